@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+// Arrows point downwards only:
+// reel → Browser → (Engine → Media → CLibav), (Terminal → CNcurses, CChafa), Folders; CLinux is below them all.
+let package = Package(
+    name: "reel",
+    products: [
+        .executable(name: "reel", targets: ["reel"]),
+        .library(name: "Media", targets: ["Media"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+    ],
+    targets: [
+        .target(
+            name: "CLibav",
+            linkerSettings: ["avformat", "avcodec", "swscale", "swresample", "avutil"].map { .linkedLibrary($0) }),
+        .target(name: "CLinux"),
+        // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
+        .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+        .systemLibrary(name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
+
+        .target(name: "Media", dependencies: ["CLibav", "CLinux"], swiftSettings: strict),
+        .target(
+            name: "Terminal",
+            dependencies: [
+                "CNcurses", "CChafa", "CLinux", .product(name: "DequeModule", package: "swift-collections"),
+            ], swiftSettings: strict),
+        .target(name: "Folders", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Engine", dependencies: ["Media"], swiftSettings: strict),
+        .target(
+            name: "Browser",
+            dependencies: ["Engine", "Folders", "Terminal", .product(name: "TOMLKit", package: "TOMLKit")],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "reel",
+            dependencies: ["Browser", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict),
+
+        .testTarget(name: "MediaTests", dependencies: ["Media"], swiftSettings: strict),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+        .testTarget(name: "FoldersTests", dependencies: ["Folders"], swiftSettings: strict),
+        .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: strict),
+        .testTarget(name: "BrowserTests", dependencies: ["Browser"], swiftSettings: strict),
+        .testTarget(name: "ReelTests", dependencies: ["reel"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

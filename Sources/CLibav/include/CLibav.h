@@ -1,0 +1,43 @@
+// libav as Swift can use it: what is a macro in its headers is a constant or an inline function here.
+#pragma once
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/display.h>
+#include <libavutil/dovi_meta.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/log.h>
+#include <libavutil/mastering_display_metadata.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libavutil/timecode.h>
+#include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
+
+static const int64_t libav_no_pts = AV_NOPTS_VALUE;
+static const int libav_error_eof = AVERROR_EOF;
+static const int libav_error_again = AVERROR(EAGAIN);
+static const int libav_error_exit = AVERROR_EXIT;
+static const int libav_error_invalid_data = AVERROR_INVALIDDATA;
+static const int libav_error_io = AVERROR(EIO);
+static const int libav_error_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int libav_error_demuxer_not_found = AVERROR_DEMUXER_NOT_FOUND;
+static const int libav_error_protocol_not_found = AVERROR_PROTOCOL_NOT_FOUND;
+static const int libav_error_stream_not_found = AVERROR_STREAM_NOT_FOUND;
+static const int libav_error_patch_welcome = AVERROR_PATCHWELCOME;
+static const int libav_error_http_bad_request = AVERROR_HTTP_BAD_REQUEST;
+static const int libav_error_http_unauthorized = AVERROR_HTTP_UNAUTHORIZED;
+static const int libav_error_http_forbidden = AVERROR_HTTP_FORBIDDEN;
+static const int libav_error_http_not_found = AVERROR_HTTP_NOT_FOUND;
+static const int libav_error_http_other_4xx = AVERROR_HTTP_OTHER_4XX;
+static const int libav_error_http_server = AVERROR_HTTP_SERVER_ERROR;
+
+/// An errno value as libav returns it.
+static inline int libav_error(int error_number) { return AVERROR(error_number); }
+
+/// Silences libav's own log: it writes to the standard error stream, which the screen owns.
+static inline void libav_silence(void) { av_log_set_level(AV_LOG_QUIET); }
+
+/// The stream at `index`, which the caller has checked against `nb_streams`.
+static inline AVStream *libav_stream(const AVFormatContext *context, unsigned index) { return context->streams[index]; }
