@@ -1,8 +1,5 @@
 // What Swift cannot import from the kernel's headers: variadic calls, macros and packed records.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <stdint.h>
 #include <sys/types.h>
 

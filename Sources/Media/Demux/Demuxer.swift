@@ -1,0 +1,139 @@
+import CLibav
+
+/// An opened container: libav's format context, its input, and who may stop it.
+///
+/// Confined: one worker at a time calls it, and `use(_:)` names the interruption of that worker's job first. Owns the
+/// format context and the input and closes both in `deinit`, which may run on any thread because nothing else then
+/// refers to them; it must not be the main one, since closing can touch the network.
+final class Demuxer: @unchecked Sendable {
+    /// The open context; valid while this object lives.
+    let context: UnsafeMutablePointer<AVFormatContext>
+    let location: MediaLocation
+    let counters: IOCounters
+    /// How sure libav is of the format, 0 to 100; nil for addresses.
+    let probeScore: Int32?
+
+    private let callbackState: CallbackState
+    private let input: FileInput?
+    private(set) var hasStreamInformation = false
+
+    /// What the interrupt callback reads. Written by the worker that uses the demuxer, read on the same thread.
+    private final class CallbackState {
+        var interruption: Interruption
+        init(_ interruption: Interruption) { self.interruption = interruption }
+    }
+
+    /// The identity of the file that was opened; nil for addresses.
+    var fileIdentity: FileIdentity? { input?.identity }
+
+    /// Opens the container and reads its header, nothing more.
+    ///
+    /// Throws `MediaError`, or `CancellationError` when the interruption was cancelled.
+    init(
+        _ location: MediaLocation, counters: IOCounters, budget: Budget, interruption: Interruption
+    ) throws {
+        LibavSetup.once
+        self.location = location
+        self.counters = counters
+        callbackState = CallbackState(interruption)
+        guard let allocated = avformat_alloc_context() else {
+            throw MediaError(.io, "out of memory", remedy: "close other programs")
+        }
+        var opening: UnsafeMutablePointer<AVFormatContext>? = allocated
+        allocated.pointee.interrupt_callback = AVIOInterruptCB(
+            callback: { opaque in
+                guard let opaque else { return 1 }
+                let state = Unmanaged<CallbackState>.fromOpaque(opaque).takeUnretainedValue()
+                return state.interruption.mustStop ? 1 : 0
+            }, opaque: Unmanaged.passUnretained(callbackState).toOpaque())
+
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        let name: [UInt8]
+        var format: UnsafePointer<AVInputFormat>?
+        var score: Int32?
+        switch location {
+        case .file(let path):
+            let input: FileInput
+            do {
+                input = try FileInput(path: path, counters: counters, interruption: interruption)
+            } catch {
+                avformat_free_context(opening)
+                throw error
+            }
+            self.input = input
+            allocated.pointee.pb = input.context
+            name = Array("file:".utf8) + path + [0]
+            av_dict_set(&options, "protocol_whitelist", "file,crypto,data", 0)
+            let result = name.withCString { av_probe_input_buffer2(input.context, &format, $0, nil, 0, 0) }
+            guard result >= 0 else {
+                avformat_free_context(opening)
+                try interruption.check("opening")
+                if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
+                throw MediaError(
+                    .unrecognizedFormat, "this is no media that libav recognises",
+                    remedy: "check what it is with the file command")
+            }
+            score = result
+        case .remote(let url):
+            input = nil
+            name = Array(url.utf8) + [0]
+            av_dict_set(
+                &options, "protocol_whitelist", "http,https,tls,tcp,crypto,data,httpproxy,rtmp,rtsp,udp,rtp,ftp,srt", 0)
+            av_dict_set(&options, "rw_timeout", "\(budget.remoteSilence.nanoseconds / 1_000)", 0)
+            av_dict_set(&options, "user_agent", "reel", 0)
+        }
+        probeScore = score
+        let result = name.withCString { avformat_open_input(&opening, $0, format, &options) }
+        guard result >= 0, let opened = opening else {
+            // libav has freed the context on failure.
+            try interruption.check("opening")
+            throw MediaError.libav(result, doing: "reading the header")
+        }
+        context = opened
+    }
+
+    deinit {
+        var closing: UnsafeMutablePointer<AVFormatContext>? = context
+        avformat_close_input(&closing)
+    }
+
+    /// Makes the job with this interruption the one that may use the demuxer.
+    func use(_ interruption: Interruption) {
+        callbackState.interruption = interruption
+        input?.interruption = interruption
+    }
+
+    /// Reads as many packets as libav needs to know every stream; once.
+    func findStreamInformation() throws {
+        guard !hasStreamInformation else { return }
+        let interruption = callbackState.interruption
+        let result = avformat_find_stream_info(context, nil)
+        try interruption.check("reading the streams")
+        guard result >= 0 else { throw MediaError.libav(result, doing: "reading the streams") }
+        hasStreamInformation = true
+    }
+
+    /// The number of streams; their indices run from zero.
+    var streamCount: Int { Int(context.pointee.nb_streams) }
+
+    /// The stream at `index`; nil out of range. Valid while this object lives.
+    func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
+        guard index >= 0, index < streamCount else { return nil }
+        return libav_stream(context, UInt32(index))
+    }
+
+    /// Counts what libav's own protocols have read since the last call.
+    func countRemoteBytes(since last: inout Int64) {
+        guard input == nil, let total = context.pointee.pb?.pointee.bytes_read else { return }
+        if total > last { counters.countRead(Int(total - last)) }
+        last = total
+    }
+}
+
+extension [UInt8] {
+    /// Calls `body` with these bytes, which end in a zero, as a C string.
+    func withCString<Result>(_ body: (UnsafePointer<CChar>?) throws -> Result) rethrows -> Result {
+        try withUnsafeBufferPointer { try $0.withMemoryRebound(to: CChar.self) { try body($0.baseAddress) } }
+    }
+}

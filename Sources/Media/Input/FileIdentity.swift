@@ -1,0 +1,28 @@
+import Glibc
+
+/// What tells that a file is still the one that was read: device, inode, length and modification time.
+struct FileIdentity: Sendable, Hashable {
+    let device: UInt64
+    let inode: UInt64
+    let size: Int64
+    let modified: Int64
+    let modifiedNanoseconds: Int
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec)
+        modifiedNanoseconds = Int(status.st_mtim.tv_nsec)
+    }
+
+    /// The identity of what lies at `path` now; nil when nothing can be seen there. Touches the disk: workers only.
+    init?(path: [UInt8]) {
+        var status = stat()
+        let result = (path + [0]).withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { stat($0, &status) } ?? -1 }
+        }
+        guard result == 0 else { return nil }
+        self.init(status)
+    }
+}

@@ -1,0 +1,57 @@
+/// Where media lies: a file by the bytes of its path, or an address by its URL.
+///
+/// Paths are bytes because file names need not be UTF-8.
+public enum MediaLocation: Sendable, Hashable, Codable {
+    /// A local file.
+    case file(path: [UInt8])
+    /// Anything that libav's protocols reach, such as `https://…`.
+    case remote(url: String)
+
+    /// A command-line argument: an address when it has a scheme that libav streams from, else a path.
+    public init(_ argument: String) {
+        let schemes = ["http", "https", "hls", "rtmp", "rtsp", "ftp", "tcp", "udp", "srt"]
+        if let separator = argument.range(ofScheme: schemes) {
+            self = .remote(url: String(argument[separator...]))
+        } else if argument.hasPrefix("file://") {
+            self = .file(path: MediaLocation.percentDecoded(argument.utf8.dropFirst(7)))
+        } else {
+            self = .file(path: Array(argument.utf8))
+        }
+    }
+
+    /// The last component, its bytes repaired to UTF-8 where needed.
+    public var name: String {
+        switch self {
+        case .file(let path):
+            let end = path.lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
+            let start = path[..<end].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+            return String(decoding: path[start..<end], as: UTF8.self)
+        case .remote(let url):
+            let path = url.prefix { $0 != "?" && $0 != "#" }
+            return path.split(separator: "/").last.map(String.init) ?? url
+        }
+    }
+
+    private static func percentDecoded(_ bytes: Substring.UTF8View) -> [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(digits) ?? "", radix: 16) {
+                decoded.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+}
+
+extension String {
+    /// The start of the string when it begins with one of the schemes and `://`.
+    fileprivate func range(ofScheme schemes: [String]) -> Index? {
+        guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return nil }
+        return schemes.contains(self[..<colon].lowercased()) ? startIndex : nil
+    }
+}

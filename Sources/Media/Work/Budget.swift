@@ -1,0 +1,35 @@
+/// How much time and how many bytes a piece of work may take before it fails with that reason.
+public struct Budget: Sendable, Hashable {
+    /// Time from the start of the work on a local file.
+    public var localTime: Duration
+
+    /// Bytes read from a local file.
+    public var localBytes: Int64
+
+    /// Time without a single byte from a server.
+    public var remoteSilence: Duration
+
+    /// Time for one decode: from the request for a frame to the frame.
+    public var decodeTime: Duration
+
+    /// A budget; the defaults are those of interactive use.
+    public init(
+        localTime: Duration = .seconds(5), localBytes: Int64 = 64 << 20, remoteSilence: Duration = .seconds(30),
+        decodeTime: Duration = .seconds(10)
+    ) {
+        self.localTime = localTime
+        self.localBytes = localBytes
+        self.remoteSilence = remoteSilence
+        self.decodeTime = decodeTime
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds, clamped to what 63 bits hold.
+    var nanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0 else { return 0 }
+        guard seconds < 9_000_000_000 else { return 9_000_000_000_000_000_000 }
+        return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+    }
+}

@@ -1,0 +1,62 @@
+import CLinux
+import Synchronization
+
+/// The one way to stop a piece of work: by its owner (`cancel`) or by its own limits.
+///
+/// libav asks it through its interrupt callback, our own reading asks it before each read. Every member may be called
+/// from any thread; limits are set by the worker that does the work.
+final class Interruption: Sendable {
+    private let cancelled = Atomic<Bool>(false)
+    /// Monotonic nanoseconds after which the work stops; zero for never.
+    private let deadline = Atomic<UInt64>(0)
+    /// Bytes that may still be read; negative once the limit is passed.
+    private let bytesLeft = Atomic<Int64>(.max)
+
+    /// Makes all work that asks stop at its next question.
+    func cancel() { cancelled.store(true, ordering: .relaxed) }
+
+    /// Whether the owner has given up.
+    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
+    /// Whether the limits of time or bytes are passed.
+    var isOverdue: Bool {
+        let deadline = deadline.load(ordering: .relaxed)
+        return (deadline != 0 && linux_monotonic_time() > deadline) || isOverBytes
+    }
+
+    /// Whether more bytes were read than allowed.
+    var isOverBytes: Bool { bytesLeft.load(ordering: .relaxed) < 0 }
+
+    /// Whether the work must stop now, for whatever reason.
+    var mustStop: Bool { isCancelled || isOverdue }
+
+    /// Starts the clock: the work may take `duration` from now, or for ever.
+    func allow(_ duration: Duration?) {
+        deadline.store(duration.map { linux_monotonic_time() + $0.nanoseconds } ?? 0, ordering: .relaxed)
+    }
+
+    /// The end of the time allowed, in monotonic nanoseconds; nil when unlimited.
+    var deadlineTime: UInt64? {
+        let deadline = deadline.load(ordering: .relaxed)
+        return deadline == 0 ? nil : deadline
+    }
+
+    /// Starts the count: `bytes` may be read from now.
+    func allow(bytes: Int64) { bytesLeft.store(bytes, ordering: .relaxed) }
+
+    /// Counts bytes that were read.
+    func spend(bytes: Int) { bytesLeft.subtract(Int64(bytes), ordering: .relaxed) }
+
+    /// Throws `CancellationError` when the owner gave up, the limit's error when a limit is passed.
+    func check(_ action: String) throws {
+        if isCancelled { throw CancellationError() }
+        if isOverBytes {
+            throw MediaError(
+                .readLimitExceeded, "\(action) read more than its limit allows",
+                remedy: "retry, or raise the limit if the file is sound")
+        }
+        if isOverdue {
+            throw MediaError(.timedOut, "\(action) took too long", remedy: "retry when the disk or server is quicker")
+        }
+    }
+}

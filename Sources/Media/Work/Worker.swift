@@ -1,0 +1,77 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// What the overseer of a pool knows of one of its threads. Every member may be called from any thread.
+final class Worker: Sendable {
+    enum Activity {
+        case idle, computing, waiting
+        case overdue(WorkerJob)
+    }
+
+    private struct State {
+        var thread: pthread_t?
+        var job: WorkerJob?
+        var startedAt: UInt64 = 0
+        var sampledAt: UInt64 = 0
+        var processorTime: UInt64 = 0
+        var abandoned = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Called by the thread itself before its first job.
+    func begin() { state.withLock { $0.thread = pthread_self() } }
+
+    /// Called by the thread as it starts a job.
+    func take(_ job: WorkerJob) {
+        let now = linux_monotonic_time()
+        state.withLock {
+            $0.job = job
+            $0.startedAt = now
+            $0.sampledAt = now
+            $0.processorTime = linux_thread_cpu_time(pthread_self())
+        }
+    }
+
+    /// Called by the thread as a job ends; false when the pool has given it up meanwhile.
+    func finish() -> Bool {
+        state.withLock {
+            $0.job = nil
+            return !$0.abandoned
+        }
+    }
+
+    /// What the thread has been doing since the last look. A job is overdue a second after its deadline, or a second
+    /// after its cancellation, because libav and our own reading ask at least that often.
+    func sample() -> Activity {
+        let now = linux_monotonic_time()
+        return state.withLock { state in
+            guard let job = state.job, let thread = state.thread else { return .idle }
+            let grace: UInt64 = 1_000_000_000
+            if job.context.interruption.isCancelled {
+                if job.cancelSeenAt == 0 { job.noteCancelled(at: now) }
+                if now > job.cancelSeenAt + grace, !isComputing(&state, thread, now) {
+                    state.abandoned = true
+                    return .overdue(job)
+                }
+            } else if let deadline = job.context.interruption.deadlineTime, now > deadline + grace {
+                state.abandoned = true
+                return .overdue(job)
+            }
+            return isComputing(&state, thread, now) ? .computing : .waiting
+        }
+    }
+
+    /// Whether the thread used over a tenth of the time since the last look. A job younger than 10 ms counts as
+    /// computing: most reads are over by then.
+    private func isComputing(_ state: inout State, _ thread: pthread_t, _ now: UInt64) -> Bool {
+        guard now > state.sampledAt + 10_000_000 else { return true }
+        let used = linux_thread_cpu_time(thread)
+        let share = used &- state.processorTime
+        let span = now - state.sampledAt
+        state.processorTime = used
+        state.sampledAt = now
+        return share > span / 10
+    }
+}
