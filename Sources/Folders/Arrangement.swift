@@ -1,0 +1,103 @@
+/// Which entries of a listing are shown, and in which order.
+public struct Arrangement: Sendable, Hashable {
+    /// What rows are sorted by; folders always come first.
+    public enum Order: String, Sendable, CaseIterable, Codable {
+        /// By name, digits as numbers.
+        case name
+        /// By size.
+        case size
+        /// By modification date.
+        case date
+        /// By the duration of the media; unknown ones last.
+        case duration
+    }
+
+    /// What rows are sorted by.
+    public var order = Order.name
+
+    /// Whether the order is reversed.
+    public var isReversed = false
+
+    /// Whether names that begin with a dot are shown.
+    public var showsHidden = false
+
+    /// Only names that contain this text, whatever its case, are shown; empty for all.
+    public var filter = ""
+
+    /// By name, nothing hidden shown, no filter.
+    public init() {}
+
+    /// The indices of the shown entries in order, computed off the main thread.
+    ///
+    /// `durations` holds seconds by the bytes of names, for the order by duration.
+    public func arranged(_ listing: Listing, durations: [[UInt8]: Double] = [:]) async -> [Int32] {
+        let arranged = try? await FolderReader.perform { sort(listing, durations) }
+        return arranged ?? []
+    }
+
+    /// Lists a folder and arranges it in one go on one worker thread. Throws `FolderError`.
+    public func list(_ path: Path, durations: [[UInt8]: Double] = [:]) async throws -> (Listing, [Int32]) {
+        try await FolderReader.perform {
+            let listing = try FolderReader.read(path)
+            return (listing, sort(listing, durations))
+        }
+    }
+
+    private struct Row {
+        var key: NaturalKey
+        var rank: Double
+        var index: Int32
+    }
+
+    private func sort(_ listing: Listing, _ durations: [[UInt8]: Double]) -> [Int32] {
+        let wanted = Array(filter.lowercased().utf8)
+        let fold = filter.utf8.allSatisfy { $0 < 0x80 }
+        var folders: [Row] = []
+        var files: [Row] = []
+        files.reserveCapacity(listing.count)
+        for index in 0..<listing.count {
+            if !showsHidden, listing.isHidden(index) { continue }
+            let name = listing.name(index)
+            if !wanted.isEmpty, !matches(name, wanted, fold) { continue }
+            let row = Row(key: NaturalKey(name), rank: rank(index, listing, durations), index: Int32(index))
+            if listing.kind(index) == .folder { folders.append(row) } else { files.append(row) }
+        }
+        order(&folders, listing)
+        order(&files, listing)
+        return (folders + files).map(\.index)
+    }
+
+    private func order(_ rows: inout [Row], _ listing: Listing) {
+        let byName = order == .name
+        rows.sort { left, right in
+            if !byName, left.rank != right.rank { return left.rank < right.rank }
+            if left.key.high != right.key.high { return left.key.high < right.key.high }
+            if left.key.low != right.key.low { return left.key.low < right.key.low }
+            return NaturalKey.precedes(listing.name(Int(left.index)), listing.name(Int(right.index)))
+        }
+        if isReversed { rows.reverse() }
+    }
+
+    /// What sorts before the name: large, new and long things first, as one looks for them; unknown ones last.
+    private func rank(_ index: Int, _ listing: Listing, _ durations: [[UInt8]: Double]) -> Double {
+        switch order {
+        case .name: return 0
+        case .size: return -Double(Attributes(listing.path.appending(listing.name(index)))?.size ?? -1)
+        case .date: return -Double(Attributes(listing.path.appending(listing.name(index)))?.modified ?? .min)
+        case .duration: return -(durations[Array(listing.name(index))] ?? -1)
+        }
+    }
+
+    private func matches(_ name: ArraySlice<UInt8>, _ wanted: [UInt8], _ fold: Bool) -> Bool {
+        guard fold else {
+            return String(decoding: name, as: UTF8.self).lowercased().contains(String(decoding: wanted, as: UTF8.self))
+        }
+        guard name.count >= wanted.count else { return false }
+        for start in name.startIndex...(name.endIndex - wanted.count) {
+            var place = 0
+            while place < wanted.count, NaturalKey.folded(name[start + place]) == wanted[place] { place += 1 }
+            if place == wanted.count { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,20 @@
+/// One name in a folder.
+public struct Entry: Sendable, Hashable {
+    /// What lies under a name, as the folder itself tells without a look at the entry.
+    public enum Kind: UInt8, Sendable {
+        /// A folder, or a link to one.
+        case folder
+        /// A regular file, or a link to one.
+        case file
+        /// A link that has not been followed, or points nowhere.
+        case link
+        /// A FIFO, socket or device.
+        case special
+    }
+
+    /// The bytes of the name.
+    public let name: [UInt8]
+
+    /// What lies under the name.
+    public let kind: Kind
+}

@@ -1,0 +1,20 @@
+import Glibc
+
+/// Why a folder cannot be listed, and what to do about it.
+public struct FolderError: Error, Sendable, Hashable {
+    /// What was wrong, as a sentence without a full stop.
+    public let message: String
+
+    /// What to do about it, as a sentence without a full stop.
+    public let remedy: String
+
+    init(errno number: Int32) {
+        switch number {
+        case ENOENT: (message, remedy) = ("this folder is gone", "go up with h")
+        case ENOTDIR: (message, remedy) = ("this is not a folder", "go up with h")
+        case EACCES, EPERM: (message, remedy) = ("permission denied", "check the folder's mode with ls -ld")
+        case EMFILE, ENFILE: (message, remedy) = ("too many files are open", "raise ulimit -n, then press r")
+        default: (message, remedy) = (String(cString: strerror(number)), "press r to try again")
+        }
+    }
+}

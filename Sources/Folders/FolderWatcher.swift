@@ -1,0 +1,106 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Tells when folders change, through one inotify descriptor and one thread for the process.
+public final class FolderWatcher: Sendable {
+    /// The watcher of this process.
+    public static let shared = FolderWatcher()
+
+    private struct State {
+        var watches: [Int32: Watch] = [:]
+        var next = 0
+        var started = false
+    }
+
+    private struct Watch {
+        var path: Path
+        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    }
+
+    /// Negative where the system has no inotify left; folders then refresh by `r` only.
+    private let descriptor = inotify_init1(Int32(IN_CLOEXEC))
+    private let state = Mutex(State())
+
+    private init() {}
+
+    /// One element for each burst of changes in the folder, until the task ends.
+    ///
+    /// Adding the watch touches the disk: call it off the main thread.
+    public func changes(in folder: Path) -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let events: UInt32 = [
+            IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO, IN_CLOSE_WRITE, IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF,
+            IN_ONLYDIR,
+        ].reduce(0) { $0 | UInt32($1) }
+        let watch = descriptor < 0 ? -1 : folder.withCString { inotify_add_watch(descriptor, $0, events) }
+        guard watch >= 0 else {
+            continuation.finish()
+            return stream
+        }
+        let listener = state.withLock { state in
+            if !state.started {
+                state.started = true
+                startThread()
+            }
+            state.next += 1
+            state.watches[watch, default: Watch(path: folder)].listeners[state.next] = continuation
+            return state.next
+        }
+        continuation.onTermination = { [self] _ in stop(listener, of: watch) }
+        return stream
+    }
+
+    private func stop(_ listener: Int, of watch: Int32) {
+        state.withLock { state in
+            state.watches[watch]?.listeners[listener] = nil
+            if state.watches[watch]?.listeners.isEmpty == true {
+                state.watches[watch] = nil
+                inotify_rm_watch(descriptor, watch)
+            }
+        }
+    }
+
+    private func startThread() {
+        var thread = pthread_t()
+        let started = pthread_create(
+            &thread, nil,
+            { _ in
+                linux_name_thread("reel-watch")
+                FolderWatcher.shared.read()
+                return nil
+            }, nil)
+        if started == 0 { pthread_detach(thread) }
+    }
+
+    /// Reads events for ever and wakes the listeners of each folder once a burst.
+    private func read() {
+        let size = 64 << 10
+        let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
+        defer { buffer.deallocate() }
+        while true {
+            let count = Glibc.read(descriptor, buffer, size)
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                return
+            }
+            var changed: Set<Int32> = []
+            var start = 0
+            let header = MemoryLayout<inotify_event>.size
+            while start + header <= count {
+                let event = buffer.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+                changed.insert(event.wd)
+                start += header + Int(event.len)
+            }
+            let listeners = state.withLock { state in
+                changed.flatMap { watch in
+                    // -1: the queue overflowed and anything may have changed.
+                    watch == -1
+                        ? state.watches.values.flatMap(\.listeners.values)
+                        : Array((state.watches[watch]?.listeners ?? [:]).values)
+                }
+            }
+            for listener in listeners { listener.yield() }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// The names of a folder at one moment, unordered, packed so that 100,000 of them cost little.
+public struct Listing: Sendable {
+    struct Record: Sendable {
+        var offset: UInt32
+        var length: UInt16
+        var kind: Entry.Kind
+    }
+
+    /// The folder.
+    public let path: Path
+    var names: [UInt8] = []
+    var records: [Record] = []
+
+    /// An empty listing of `path`.
+    public init(path: Path) { self.path = path }
+
+    /// How many names there are, hidden ones included.
+    public var count: Int { records.count }
+
+    /// The entry at `index`, which must be within `count`.
+    public subscript(index: Int) -> Entry { Entry(name: Array(name(index)), kind: records[index].kind) }
+
+    /// What lies under the name at `index`.
+    public func kind(_ index: Int) -> Entry.Kind { records[index].kind }
+
+    /// The bytes of the name at `index`.
+    public func name(_ index: Int) -> ArraySlice<UInt8> {
+        let record = records[index]
+        return names[Int(record.offset)..<Int(record.offset) + Int(record.length)]
+    }
+
+    /// Whether the name at `index` begins with a dot.
+    public func isHidden(_ index: Int) -> Bool { names[Int(records[index].offset)] == UInt8(ascii: ".") }
+
+    /// The index of a name; nil when the folder has it no more.
+    public func index(of name: [UInt8]) -> Int? {
+        records.indices.first { records[$0].length == name.count && self.name($0).elementsEqual(name) }
+    }
+
+    mutating func append(_ name: UnsafeBufferPointer<UInt8>, kind: Entry.Kind) {
+        guard !name.isEmpty, names.count + name.count < Int(UInt32.max) else { return }
+        records.append(Record(offset: UInt32(names.count), length: UInt16(clamping: name.count), kind: kind))
+        names.append(contentsOf: name)
+    }
+}

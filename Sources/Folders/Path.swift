@@ -1,0 +1,75 @@
+import Glibc
+
+/// An absolute path as the kernel sees it: bytes, because names need not be UTF-8.
+public struct Path: Sendable, Hashable, Codable {
+    /// The bytes without a trailing slash, except for the root itself.
+    public let bytes: [UInt8]
+
+    /// A path by its bytes, which must begin with a slash; a relative one is taken from the root.
+    public init(bytes: [UInt8]) {
+        var normal: [UInt8] = []
+        for component in bytes.split(separator: UInt8(ascii: "/")) {
+            if component.elementsEqual([UInt8(ascii: ".")]) { continue }
+            if component.elementsEqual("..".utf8) {
+                normal.removeLast(normal.count - (normal.lastIndex(of: UInt8(ascii: "/")) ?? normal.count))
+                continue
+            }
+            normal.append(UInt8(ascii: "/"))
+            normal += component
+        }
+        self.bytes = normal.isEmpty ? [UInt8(ascii: "/")] : normal
+    }
+
+    /// The path that a person means by `text`: `~` is the home folder, a relative path starts at `base`.
+    public init(_ text: String, relativeTo base: Path) {
+        let bytes = Array(text.utf8)
+        if bytes.first == UInt8(ascii: "/") {
+            self.init(bytes: bytes)
+        } else if text == "~" || text.hasPrefix("~/") {
+            self.init(bytes: Path.home.bytes + [UInt8(ascii: "/")] + bytes.dropFirst())
+        } else {
+            self.init(bytes: base.bytes + [UInt8(ascii: "/")] + bytes)
+        }
+    }
+
+    /// The folder that the program was started in.
+    public static var current: Path {
+        guard let name = getcwd(nil, 0) else { return Path(bytes: []) }
+        defer { free(name) }
+        return Path(bytes: Array(UnsafeBufferPointer(start: name, count: strlen(name))).map(UInt8.init(bitPattern:)))
+    }
+
+    /// The person's home folder, by `HOME`; the root without it.
+    public static var home: Path { environment("HOME").map(Path.init(bytes:)) ?? Path(bytes: []) }
+
+    /// The bytes of an environment variable; nil when unset or empty.
+    public static func environment(_ name: String) -> [UInt8]? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return UnsafeBufferPointer(start: value, count: strlen(value)).map(UInt8.init(bitPattern:))
+    }
+
+    /// The last component; empty for the root.
+    public var name: [UInt8] {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes }
+        return Array(bytes[(slash + 1)...])
+    }
+
+    /// The folder that holds this one; nil for the root.
+    public var parent: Path? {
+        guard bytes.count > 1, let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return Path(bytes: Array(bytes[..<slash]))
+    }
+
+    /// The entry `name` of this folder.
+    public func appending(_ name: some Sequence<UInt8>) -> Path {
+        Path(bytes: bytes + [UInt8(ascii: "/")] + name)
+    }
+
+    /// Calls `body` with the path as a C string.
+    public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
+        try (bytes + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return try body("") }
+            return try body(base)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Folders
+
+@Suite struct NaturalOrderTests {
+    static let ordered = [
+        "a", "A1", "a2", "a10", "a010b", "a100", "a999999999", "a9000000000", "a10000000000", "b", "clip 2.mov",
+        "clip 10.mov", "é",
+    ]
+
+    @Test(arguments: [1, 7, 42])
+    func sortsDigitsAsNumbers(seed: UInt64) async {
+        var generator = SplitMix(seed: seed)
+        var listing = Listing(path: Path(bytes: []))
+        for name in Self.ordered.shuffled(using: &generator) {
+            Array(name.utf8).withUnsafeBufferPointer { listing.append($0, kind: .file) }
+        }
+        let names = await Arrangement().arranged(listing).map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
+        #expect(names == Self.ordered)
+    }
+
+    @Test func foldersComeFirstAndHiddenOnesStayAway() async {
+        var listing = Listing(path: Path(bytes: []))
+        for (name, kind) in [("b", Entry.Kind.file), (".c", .file), ("z", .folder), ("a", .file)] {
+            Array(name.utf8).withUnsafeBufferPointer { listing.append($0, kind: kind) }
+        }
+        var arrangement = Arrangement()
+        #expect(await names(arrangement, listing) == ["z", "a", "b"])
+        arrangement.showsHidden = true
+        #expect(await names(arrangement, listing) == ["z", ".c", "a", "b"])
+        arrangement.isReversed = true
+        arrangement.filter = "B"
+        #expect(await names(arrangement, listing) == ["b"])
+    }
+
+    private func names(_ arrangement: Arrangement, _ listing: Listing) async -> [String] {
+        await arrangement.arranged(listing).map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
+    }
+}
+
+/// A small seeded generator, so that a failure can be run again.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
