@@ -1,0 +1,36 @@
+public import Media
+
+/// All that the browser asks of media: values in, values out, nothing shared.
+///
+/// Every value is `Sendable` and `Codable` and every picture is a plain buffer, so that an engine may live in another
+/// process, where a crashing decoder costs one file and not the program. Calls return promptly when their task is
+/// cancelled, and throw `MediaError` or `CancellationError`.
+public protocol MediaEngine: Sendable {
+    /// What a row shows of a file.
+    func summary(of location: MediaLocation, urgency: Urgency) async throws -> MediaSummary
+
+    /// What the timeline needs before its first frame.
+    func timeline(of location: MediaLocation) async throws -> TimelineFacts
+
+    /// The times at which key frames are presented, ascending; empty where nobody can tell without reading everything.
+    func keyFrames(of location: MediaLocation) async throws -> [MediaTime]
+
+    /// One picture, no larger than asked for.
+    func picture(_ request: PictureRequest) async throws -> EnginePicture
+
+    /// Pictures at many times, in their order, made as they are pulled; each may fail alone.
+    func pictures(of location: MediaLocation, at times: [MediaTime], fitting size: PixelSize, urgency: Urgency)
+        -> PictureSequence
+
+    /// The frame presented exactly at `time`, at full resolution, as the bytes of a PNG file.
+    func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8]
+
+    /// Every property with its live status: first the tree as far as it is known, then a new one as it fills.
+    func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]>
+
+    /// Forgets what is cached of a file, so that the next question reads it again.
+    func forget(_ location: MediaLocation) async
+
+    /// Closes what is open for a file that is no longer on the screen.
+    func release(_ location: MediaLocation) async
+}

@@ -1,0 +1,19 @@
+public import Media
+
+/// A picture and the moment that it shows.
+public struct EnginePicture: Sendable, Hashable, Codable {
+    /// Its width and height in square pixels.
+    public var size: PixelSize
+
+    /// Rows of RGBA, 8 bits a channel, `size.width * 4` bytes each, without padding.
+    public var pixels: [UInt8]
+
+    /// The time that was asked for; nil for a poster.
+    public var requestedTime: MediaTime?
+
+    /// When the frame shown is presented; nil where time has no meaning, as for covers and stills.
+    public var actualTime: MediaTime?
+
+    /// Why the actual time is not the one asked for, in words; empty when it is.
+    public var reason: String
+}

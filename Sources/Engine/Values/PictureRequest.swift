@@ -1,0 +1,49 @@
+public import Media
+
+/// Which picture of which file, and how large.
+public struct PictureRequest: Sendable, Hashable, Codable {
+    /// Which moment of the file is wanted.
+    public enum Moment: Sendable, Hashable, Codable {
+        /// What represents the file: cover, frame or waveform.
+        case poster
+        /// The key frame nearest to a time: quick, for pictures that move.
+        case near(MediaTime)
+        /// The frame presented at a time.
+        case exact(MediaTime)
+        /// The first frame presented after a time.
+        case after(MediaTime)
+        /// The last frame presented before a time.
+        case before(MediaTime)
+    }
+
+    /// The file.
+    public var location: MediaLocation
+
+    /// The moment.
+    public var moment: Moment
+
+    /// The largest size; the picture keeps its proportions and is never enlarged.
+    public var size: PixelSize
+
+    /// What shows through transparent pixels, as 0xRRGGBB.
+    public var background: UInt32
+
+    /// The colour of a waveform, as 0xRRGGBB.
+    public var foreground: UInt32
+
+    /// Who waits for it.
+    public var urgency: Urgency
+
+    /// A request for a moment of a file.
+    public init(
+        _ location: MediaLocation, _ moment: Moment, fitting size: PixelSize, background: UInt32, foreground: UInt32,
+        urgency: Urgency
+    ) {
+        self.location = location
+        self.moment = moment
+        self.size = size
+        self.background = background
+        self.foreground = foreground
+        self.urgency = urgency
+    }
+}

@@ -1,0 +1,30 @@
+public import Media
+
+/// What the timeline screen draws besides pictures.
+public struct TimelineFacts: Sendable, Hashable, Codable {
+    /// The broad kind of the file.
+    public var kind: MediaSummary.Kind
+
+    /// The length; indefinite when unknown.
+    public var duration: MediaTime
+
+    /// The length of one frame as the file declares it; nil when it does not or frames vary too much to say.
+    public var frameDuration: MediaTime?
+
+    /// Size of the picture as displayed; nil without a picture.
+    public var displaySize: PixelSize?
+
+    /// The source's own timecode of the first frame, such as `01:00:00;00`; nil without one.
+    public var startTimecode: String?
+
+    /// The chapters in order.
+    public var chapters: [Chapter]
+
+    /// A chapter of the file.
+    public struct Chapter: Sendable, Hashable, Codable {
+        /// Its title; empty without one.
+        public var title: String
+        /// Where it lies.
+        public var range: TimeRange
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Media
+
+@Suite struct TimecodeTests {
+    private func rate(_ numerator: Int32, _ denominator: Int32) throws -> FrameRate {
+        try #require(FrameRate(numerator, denominator))
+    }
+
+    @Test func dropFrameSkipsLabelsAndKeepsWallTime() throws {
+        let ntsc = try rate(30_000, 1_001)
+        #expect(Timecode(frames: 1_799, rate: ntsc, isDropFrame: true).description == "00:00:59;29")
+        #expect(Timecode(frames: 1_800, rate: ntsc, isDropFrame: true).description == "00:01:00;02")
+        #expect(Timecode(frames: 17_982, rate: ntsc, isDropFrame: true).description == "00:10:00;00")
+        #expect(Timecode(frames: 107_892, rate: ntsc, isDropFrame: true).description == "01:00:00;00")
+        #expect(Timecode("00:01:00;00", rate: ntsc) == nil)
+        #expect(Timecode("00:00:00:30", rate: ntsc) == nil)
+    }
+
+    @Test func everyLabelOfElevenMinutesReadsBack() throws {
+        for (numerator, denominator) in [(30_000, 1_001), (60_000, 1_001), (25, 1), (24_000, 1_001)] as [(Int32, Int32)]
+        {
+            let rate = try rate(numerator, denominator)
+            for isDrop in [false, true] where !isDrop || rate.allowsDropFrame {
+                for frame in stride(from: Int64(0), to: rate.nominal * 660, by: 7) {
+                    let label = Timecode(frames: frame, rate: rate, isDropFrame: isDrop)
+                    #expect(Timecode(label.description, rate: rate) == label)
+                    #expect(Timecode(label.time, rate: rate, isDropFrame: isDrop) == label)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("90", 90.0), ("1:30", 90), ("00:01:30.5", 90.5), ("1:00:00", 3600), (".5", 0.5), ("0:00.040", 0.04),
+    ])
+    func clocksAreRead(text: String, seconds: Double) throws {
+        #expect(try #require(TimeExpression(text)).resolved(duration: .indefinite, rate: nil)?.seconds == seconds)
+    }
+
+    @Test(arguments: ["", "x", "1:2:3:4:5", "1::2", "-4", "200%", "key:0", "1.", "1;30", "9999999999999999999"])
+    func nonsenseIsRefused(text: String) { #expect(TimeExpression(text) == nil) }
+
+    @Test func framesPercentAndKeysNeedTheTimeline() throws {
+        let ntsc = try rate(30_000, 1_001)
+        let start = try #require(Timecode("01:00:00;00", rate: ntsc))
+        let frame = try #require(TimeExpression("01:00:00;12"))
+        #expect(
+            frame.resolved(duration: .indefinite, rate: ntsc, start: start)
+                == MediaTime(value: 12 * 1_001, timescale: 30_000))
+        #expect(frame.resolved(duration: .indefinite, rate: nil) == nil)
+        let half = try #require(TimeExpression("50%"))
+        #expect(half.resolved(duration: MediaTime(value: 10, timescale: 1), rate: nil)?.seconds == 5)
+        let keys = [MediaTime.zero, MediaTime(value: 2, timescale: 1)]
+        #expect(TimeExpression("key:2")?.resolved(duration: .indefinite, rate: nil, keyFrames: keys)?.seconds == 2)
+    }
+
+    @Test func elapsedTimesReadLikeClocks() {
+        #expect(MediaTime(value: 3_723_456, timescale: 1_000).elapsed() == "1:02:03.456")
+        #expect(MediaTime(value: 59_999, timescale: 1_000).elapsed(places: 0) == "0:59")
+        #expect(MediaTime(value: -1_500, timescale: 1_000).elapsed(places: 1) == "-0:01.5")
+        #expect(MediaTime.indefinite.elapsed() == "–")
+    }
+}
