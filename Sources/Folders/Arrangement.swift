@@ -50,15 +50,14 @@ public struct Arrangement: Sendable, Hashable {
     }
 
     private func sort(_ listing: Listing, _ durations: [[UInt8]: Double]) -> [Int32] {
-        let wanted = Array(filter.lowercased().utf8)
-        let fold = filter.utf8.allSatisfy { $0 < 0x80 }
+        let matcher = NameMatcher(filter)
         var folders: [Row] = []
         var files: [Row] = []
         files.reserveCapacity(listing.count)
         for index in 0..<listing.count {
             if !showsHidden, listing.isHidden(index) { continue }
             let name = listing.name(index)
-            if !wanted.isEmpty, !matches(name, wanted, fold) { continue }
+            if !matcher.matches(name) { continue }
             let row = Row(key: NaturalKey(name), rank: rank(index, listing, durations), index: Int32(index))
             if listing.kind(index) == .folder { folders.append(row) } else { files.append(row) }
         }
@@ -86,18 +85,5 @@ public struct Arrangement: Sendable, Hashable {
         case .date: return -Double(Attributes(listing.path.appending(listing.name(index)))?.modified ?? .min)
         case .duration: return -(durations[Array(listing.name(index))] ?? -1)
         }
-    }
-
-    private func matches(_ name: ArraySlice<UInt8>, _ wanted: [UInt8], _ fold: Bool) -> Bool {
-        guard fold else {
-            return String(decoding: name, as: UTF8.self).lowercased().contains(String(decoding: wanted, as: UTF8.self))
-        }
-        guard name.count >= wanted.count else { return false }
-        for start in name.startIndex...(name.endIndex - wanted.count) {
-            var place = 0
-            while place < wanted.count, NaturalKey.folded(name[start + place]) == wanted[place] { place += 1 }
-            if place == wanted.count { return true }
-        }
-        return false
     }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// What the file system says of an entry, links followed.
 public struct Attributes: Sendable, Hashable, Codable {
-    /// Bytes.
+    /// Bytes; negative for what is gone.
     public let size: Int64
 
     /// Last modification, in seconds since 1970.
@@ -13,6 +13,16 @@ public struct Attributes: Sendable, Hashable, Codable {
 
     /// Whether this user may not read it.
     public let isUnreadable: Bool
+
+    /// What is known of an entry that is no more.
+    public static let gone = Attributes()
+
+    private init() {
+        size = -1
+        modified = 0
+        isFolder = false
+        isUnreadable = false
+    }
 
     init?(_ path: Path) {
         var status = stat()

@@ -24,6 +24,12 @@ public final class FolderWatcher: Sendable {
 
     private init() {}
 
+    /// Changes in the folder, from any thread: the watch is added elsewhere. Ends at once where it cannot be watched.
+    public func watch(_ folder: Path) async -> AsyncStream<Void> {
+        let stream = try? await FolderReader.perform { self.changes(in: folder) }
+        return stream ?? AsyncStream { $0.finish() }
+    }
+
     /// One element for each burst of changes in the folder, until the task ends.
     ///
     /// Adding the watch touches the disk: call it off the main thread.

@@ -14,6 +14,12 @@ public struct Listing: Sendable {
     /// An empty listing of `path`.
     public init(path: Path) { self.path = path }
 
+    /// A listing of given names, as files.
+    public init(path: Path, names: [[UInt8]]) {
+        self.init(path: path)
+        for name in names { name.withUnsafeBufferPointer { append($0, kind: .file) } }
+    }
+
     /// How many names there are, hidden ones included.
     public var count: Int { records.count }
 
@@ -30,7 +36,7 @@ public struct Listing: Sendable {
     }
 
     /// Whether the name at `index` begins with a dot.
-    public func isHidden(_ index: Int) -> Bool { names[Int(records[index].offset)] == UInt8(ascii: ".") }
+    public func isHidden(_ index: Int) -> Bool { name(index).first == UInt8(ascii: ".") }
 
     /// The index of a name; nil when the folder has it no more.
     public func index(of name: [UInt8]) -> Int? {
@@ -38,7 +44,7 @@ public struct Listing: Sendable {
     }
 
     mutating func append(_ name: UnsafeBufferPointer<UInt8>, kind: Entry.Kind) {
-        guard !name.isEmpty, names.count + name.count < Int(UInt32.max) else { return }
+        guard names.count + name.count < Int(UInt32.max) else { return }
         records.append(Record(offset: UInt32(names.count), length: UInt16(clamping: name.count), kind: kind))
         names.append(contentsOf: name)
     }

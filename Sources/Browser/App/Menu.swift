@@ -1,0 +1,59 @@
+internal import Terminal
+
+/// A small list of choices over the screen, each with its key.
+@MainThread
+final class Menu {
+    /// One choice.
+    struct Item {
+        let key: Character
+        let title: String
+        let isOn: Bool
+        let choose: () -> Void
+    }
+
+    let title: String
+    let items: [Item]
+    private var cursor = 0
+
+    init(title: String, items: [Item]) {
+        self.title = title
+        self.items = items
+    }
+
+    /// Takes a key; true when the menu is over.
+    func take(_ key: KeyEvent) -> Bool {
+        switch key.key {
+        case .escape, .character("q"): return true
+        case .down, .character("j"): cursor = min(items.count - 1, cursor + 1)
+        case .up, .character("k"): cursor = max(0, cursor - 1)
+        case .enter, .character(" "):
+            items[cursor].choose()
+            return true
+        case .character(let character):
+            guard let item = items.first(where: { $0.key == character }) else { return false }
+            item.choose()
+            return true
+        default: return false
+        }
+        return false
+    }
+
+    func draw(on canvas: Canvas, theme: Theme) {
+        let width = max(title.count + 4, (items.map { DisplayText.width($0.title) }.max() ?? 0) + 10)
+        let box = Rect(
+            row: max(0, (canvas.size.rows - items.count - 2) / 2), column: max(0, (canvas.size.columns - width) / 2),
+            rows: items.count + 2, columns: width)
+        canvas.fill(box, style: theme[.base])
+        canvas.box(box, style: theme[.border], title: title)
+        for (index, item) in items.enumerated() {
+            let place = Position(row: box.top + 1 + index, column: box.left + 1)
+            if index == cursor {
+                canvas.fill(Rect(origin: place, size: Size(rows: 1, columns: width - 2)), style: theme[.cursor])
+            }
+            let style = index == cursor ? theme[.cursor] : theme[.base]
+            canvas.write(String(item.key), at: Position(row: place.row, column: place.column + 1), style: index == cursor ? style : theme[.key])
+            canvas.write(item.title, at: Position(row: place.row, column: place.column + 4), style: style)
+            if item.isOn { canvas.write("✓", at: Position(row: place.row, column: box.right - 3), style: style) }
+        }
+    }
+}

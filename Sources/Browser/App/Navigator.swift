@@ -1,0 +1,21 @@
+internal import Media
+internal import Terminal
+
+/// What a screen asks of the program around it.
+@MainThread
+protocol Navigator: AnyObject {
+    /// Puts a question at the foot of the screen.
+    func ask(_ prompt: Prompt)
+
+    /// Opens a menu over the screen.
+    func show(_ menu: Menu)
+
+    /// The person chose a file: its timeline opens, or a chooser ends with it.
+    func enter(file: MediaLocation)
+
+    /// Opens the next or previous file of the folder on the same screen.
+    func step(_ direction: Int)
+
+    /// Opens a file in the external player.
+    func openExternally(_ location: MediaLocation, at time: MediaTime?)
+}

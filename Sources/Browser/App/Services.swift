@@ -1,0 +1,54 @@
+internal import Engine
+internal import Terminal
+
+/// What every screen uses: the engine, the settings, the terminal, and a place for messages.
+@MainThread
+final class Services {
+    let engine: any MediaEngine
+    let terminal: Terminal
+    let facts: FactsStore
+    let posters: PosterStore
+    let renderer: PictureRenderer
+    var configuration: Configuration {
+        didSet { setNeedsDisplay() }
+    }
+    /// A message on the status line until the next key.
+    private(set) var notice: Notice?
+    /// What prompts were answered, by their label.
+    var histories: [String: [String]] = [:]
+
+    /// A message and how serious it is.
+    struct Notice {
+        let text: String
+        let isFailure: Bool
+    }
+
+    init(engine: any MediaEngine, terminal: Terminal, configuration: Configuration) {
+        self.engine = engine
+        self.terminal = terminal
+        self.configuration = configuration
+        renderer = PictureRenderer(depth: terminal.colorDepth)
+        facts = FactsStore(engine: engine)
+        posters = PosterStore(engine: engine, renderer: renderer)
+        facts.changed = { [weak self] in self?.setNeedsDisplay() }
+    }
+
+    var theme: Theme { configuration.theme }
+
+    func setNeedsDisplay() { terminal.setNeedsDisplay() }
+
+    func say(_ text: String) { note(Notice(text: text, isFailure: false)) }
+
+    func complain(_ text: String) { note(Notice(text: text, isFailure: true)) }
+
+    func clearNotice() {
+        guard notice != nil else { return }
+        notice = nil
+        setNeedsDisplay()
+    }
+
+    private func note(_ notice: Notice) {
+        self.notice = notice
+        setNeedsDisplay()
+    }
+}

@@ -1,0 +1,30 @@
+/// Everything that a key can do; the raw value is its name in `config.toml`.
+public enum Command: String, CaseIterable, Sendable {
+    // Everywhere
+    case help, commandLine = "command-line", back, quit, cancel, nextScreen = "next-screen", inspector
+    case suspend, repaint, copy, saveFrame = "save-frame"
+
+    // Movement in lists
+    case down, up, pageDown = "page-down", pageUp = "page-up", halfPageDown = "half-page-down"
+    case halfPageUp = "half-page-up", first, last
+
+    // Browser
+    case enter, leave, search, searchNext = "search-next", searchPrevious = "search-previous", filter
+    case sortMenu = "sort-menu", toggleHidden = "toggle-hidden", reload, openExternally = "open-externally"
+    case mark, markRange = "mark-range", choose
+
+    // Timeline
+    case back5 = "back-5s", forward5 = "forward-5s", back60 = "back-60s", forward60 = "forward-60s"
+    case back1 = "back-1s", forward1 = "forward-1s", back600 = "back-10min", forward600 = "forward-10min"
+    case frameForward = "frame-forward", frameBack = "frame-back"
+    case nextKeyFrame = "next-key-frame", previousKeyFrame = "previous-key-frame"
+    case nextChapter = "next-chapter", previousChapter = "previous-chapter"
+    case start, end, tenth0 = "tenth-0", tenth1 = "tenth-1", tenth2 = "tenth-2", tenth3 = "tenth-3"
+    case tenth4 = "tenth-4", tenth5 = "tenth-5", tenth6 = "tenth-6", tenth7 = "tenth-7", tenth8 = "tenth-8"
+    case tenth9 = "tenth-9"
+    case goTo = "go-to", zoomIn = "zoom-in", zoomOut = "zoom-out", playerHere = "player-here"
+    case toggleTimecode = "toggle-timecode", nextFile = "next-file", previousFile = "previous-file"
+
+    // Inspector
+    case expand, collapse
+}

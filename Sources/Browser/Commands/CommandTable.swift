@@ -1,0 +1,112 @@
+/// The one table of commands and their default keys, from which the keymap, the help and the documentation are made.
+public enum CommandTable {
+    /// A command as it works in one context.
+    public struct Row: Sendable {
+        /// Where it works.
+        public let context: KeyContext
+        /// What it does.
+        public let command: Command
+        /// Default keys, each a sequence of keys in the notation of `config.toml` separated by spaces.
+        public let keys: [String]
+        /// What it does, in a few words.
+        public let summary: String
+
+        init(_ context: KeyContext, _ command: Command, _ keys: [String], _ summary: String) {
+            self.context = context
+            self.command = command
+            self.keys = keys
+            self.summary = summary
+        }
+    }
+
+    /// Every command, in the order of the help.
+    public static let rows: [Row] =
+        everywhere + browser + timeline + inspector
+
+    private static let everywhere = [
+        Row(.everywhere, .help, ["?", "F1"], "help"),
+        Row(.everywhere, .commandLine, [":"], "command line"),
+        Row(.everywhere, .back, ["q"], "back; in the browser: quit"),
+        Row(.everywhere, .cancel, ["Esc"], "cancel"),
+        Row(.everywhere, .quit, ["Ctrl-c"], "quit"),
+        Row(.everywhere, .nextScreen, ["Tab"], "next screen: browser, timeline, inspector"),
+        Row(.everywhere, .inspector, ["I"], "inspector"),
+        Row(.everywhere, .copy, ["y"], "copy timecode, value or path"),
+        Row(.everywhere, .saveFrame, ["s"], "save the frame as PNG"),
+        Row(.everywhere, .playerHere, ["m"], "play in mpv, on the timeline from this time"),
+        Row(.everywhere, .suspend, ["Ctrl-z"], "suspend"),
+        Row(.everywhere, .repaint, ["Ctrl-l"], "repaint"),
+    ]
+
+    private static let browser =
+        lists(.browser) + [
+            Row(.browser, .enter, ["l", "Enter", "Right"], "enter the folder, open the timeline"),
+            Row(.browser, .leave, ["h", "Left", "Backspace"], "parent folder"),
+            Row(.browser, .search, ["/"], "search"),
+            Row(.browser, .searchNext, ["n"], "next match"),
+            Row(.browser, .searchPrevious, ["N"], "previous match"),
+            Row(.browser, .filter, ["f"], "show only names that contain …"),
+            Row(.browser, .sortMenu, ["S"], "sort by name, size, date, duration"),
+            Row(.browser, .toggleHidden, ["H", "."], "show hidden files"),
+            Row(.browser, .mark, ["Space"], "mark"),
+            Row(.browser, .markRange, ["v"], "mark from the last mark to here"),
+            Row(.browser, .reload, ["r"], "reload, retry what failed"),
+            Row(.browser, .openExternally, ["o"], "open in the player"),
+        ]
+
+    private static let timeline =
+        [
+            Row(.timeline, .back5, ["Left", "h"], "5 seconds back"),
+            Row(.timeline, .forward5, ["Right", "l"], "5 seconds on"),
+            Row(.timeline, .forward60, ["Up"], "a minute on"),
+            Row(.timeline, .back60, ["Down"], "a minute back"),
+            Row(.timeline, .back1, ["Shift-Left"], "a second back, exactly"),
+            Row(.timeline, .forward1, ["Shift-Right"], "a second on, exactly"),
+            Row(.timeline, .back600, ["<", "Shift-PgUp"], "10 minutes back"),
+            Row(.timeline, .forward600, [">", "Shift-PgDn"], "10 minutes on"),
+            Row(.timeline, .frameForward, ["."], "next frame"),
+            Row(.timeline, .frameBack, [","], "previous frame"),
+            Row(.timeline, .nextKeyFrame, ["j", "Alt-Right"], "next key frame"),
+            Row(.timeline, .previousKeyFrame, ["k", "Alt-Left"], "previous key frame"),
+            Row(.timeline, .nextChapter, ["PgDn"], "next chapter"),
+            Row(.timeline, .previousChapter, ["PgUp"], "previous chapter"),
+            Row(.timeline, .start, ["Home"], "first frame"),
+            Row(.timeline, .end, ["End", "G"], "last frame"),
+        ] + tenths + [
+            Row(.timeline, .goTo, ["g"], "go to a timecode, time or percentage"),
+            Row(.timeline, .zoomIn, ["+", "="], "zoom the filmstrip in"),
+            Row(.timeline, .zoomOut, ["-"], "zoom the filmstrip out"),
+            Row(.timeline, .toggleTimecode, ["T"], "source timecode or elapsed time"),
+            Row(.timeline, .nextFile, ["J", "n"], "next file of the folder"),
+            Row(.timeline, .previousFile, ["K", "p"], "previous file of the folder"),
+            Row(.timeline, .openExternally, ["o"], "open in the player"),
+            Row(.timeline, .reload, ["r"], "retry what failed"),
+        ]
+
+    private static let tenths: [Row] = [
+        Command.tenth0, .tenth1, .tenth2, .tenth3, .tenth4, .tenth5, .tenth6, .tenth7, .tenth8, .tenth9,
+    ].enumerated().map { Row(.timeline, $1, ["\($0)"], "to \($0)0 %") }
+
+    private static let inspector =
+        lists(.inspector) + [
+            Row(.inspector, .expand, ["l", "Right", "Enter"], "unfold"),
+            Row(.inspector, .collapse, ["h", "Left"], "fold"),
+            Row(.inspector, .search, ["/"], "search"),
+            Row(.inspector, .searchNext, ["n"], "next match"),
+            Row(.inspector, .searchPrevious, ["N"], "previous match"),
+            Row(.inspector, .reload, ["r"], "read again"),
+        ]
+
+    private static func lists(_ context: KeyContext) -> [Row] {
+        [
+            Row(context, .down, ["j", "Down"], "down"),
+            Row(context, .up, ["k", "Up"], "up"),
+            Row(context, .first, ["g g", "Home"], "first"),
+            Row(context, .last, ["G", "End"], "last"),
+            Row(context, .halfPageDown, ["Ctrl-d"], "half a page down"),
+            Row(context, .halfPageUp, ["Ctrl-u"], "half a page up"),
+            Row(context, .pageDown, ["PgDn", "Ctrl-f"], "a page down"),
+            Row(context, .pageUp, ["PgUp", "Ctrl-b"], "a page up"),
+        ]
+    }
+}

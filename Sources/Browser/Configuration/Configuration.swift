@@ -1,0 +1,21 @@
+public import Folders
+
+/// What a person may set: theme, keys, player, sort order and more, from `config.toml`, the environment and the
+/// command line.
+public struct Configuration: Sendable {
+    /// The looks.
+    public var theme = Theme.dark
+    /// The keys.
+    public var keymap = Keymap()
+    /// The external player and its arguments; the file comes last.
+    public var player = ["mpv"]
+    /// How folders are shown at first.
+    public var arrangement = Arrangement()
+    /// Whether the mouse is used.
+    public var usesMouse = true
+    /// What could not be used of the files.
+    public var problems: [ConfigurationProblem] = []
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,136 @@
+internal import Folders
+internal import Glibc
+internal import TOMLKit
+internal import Terminal
+
+/// Finds and reads `config.toml` and themes in the XDG folders.
+public enum ConfigurationReader {
+    /// The configuration of this person, with `theme` from the command line going before the file's.
+    public static func read(theme: String? = nil) -> Configuration {
+        var configuration = Configuration()
+        let path = configurationFolder + "/config.toml"
+        var wanted = theme
+        if let file = ConfigurationFile.read(path, &configuration.problems) {
+            apply(file, to: &configuration, theme: &wanted)
+        }
+        if let wanted, wanted != Theme.dark.name { loadTheme(wanted, into: &configuration) }
+        return configuration
+    }
+
+    /// `$XDG_CONFIG_HOME/reel`, else `~/.config/reel`.
+    static var configurationFolder: String {
+        let base = Path.environment("XDG_CONFIG_HOME") ?? Path.home.bytes + Array("/.config".utf8)
+        return String(decoding: base, as: UTF8.self) + "/reel"
+    }
+
+    static func apply(_ file: ConfigurationFile, to configuration: inout Configuration, theme: inout String?) {
+        func complain(_ key: String, _ reason: String, in section: String? = nil) {
+            configuration.problems.append(
+                ConfigurationProblem(file: file.name, line: file.line(of: key, in: section), reason: reason))
+        }
+        for key in file.table.keys {
+            guard let value = file.table[key] else { continue }
+            switch key {
+            case "theme":
+                guard let name = value.string else {
+                    complain(key, "theme must be a name in quotes")
+                    continue
+                }
+                theme = theme ?? name
+            case "player":
+                guard let command = value.string, !command.isEmpty else {
+                    complain(key, "player must be a command in quotes, such as \"mpv --fs\"")
+                    continue
+                }
+                configuration.player = command.split(separator: " ").map(String.init)
+            case "sort":
+                guard let name = value.string, let order = Arrangement.Order(rawValue: name) else {
+                    complain(key, "sort must be \"name\", \"size\", \"date\" or \"duration\"")
+                    continue
+                }
+                configuration.arrangement.order = order
+            case "reverse", "hidden", "mouse":
+                guard let isSet = value.bool else {
+                    complain(key, "\(key) must be true or false")
+                    continue
+                }
+                switch key {
+                case "reverse": configuration.arrangement.isReversed = isSet
+                case "hidden": configuration.arrangement.showsHidden = isSet
+                default: configuration.usesMouse = isSet
+                }
+            case "keys":
+                guard let contexts = value.table else {
+                    complain(key, "keys are set in sections such as [keys.browser]")
+                    continue
+                }
+                for name in contexts.keys {
+                    guard let context = KeyContext(rawValue: name), let table = contexts[name]?.table else {
+                        let known = KeyContext.allCases.map { "[keys.\($0.rawValue)]" }.joined(separator: ", ")
+                        configuration.problems.append(
+                            ConfigurationProblem(
+                                file: file.name, line: nil, reason: "there is no [keys.\(name)], only \(known)"))
+                        continue
+                    }
+                    bind(table, in: context, complain, &configuration)
+                }
+            default:
+                complain(key, "there is no setting “\(key)”; theme, player, sort, reverse, hidden, mouse and [keys.…] exist")
+            }
+        }
+    }
+
+    private static func bind(
+        _ table: TOMLTable, in context: KeyContext, _ complain: (String, String, String?) -> Void,
+        _ configuration: inout Configuration
+    ) {
+        let section = "keys.\(context.rawValue)"
+        for notation in table.keys {
+            guard let keys = Keymap.sequence(notation) else {
+                complain(notation, "“\(notation)” is no key; write for example \"j\", \"Ctrl-d\", \"Shift-Left\", \"g g\"", section)
+                continue
+            }
+            guard let name = table[notation]?.string, name.isEmpty || Command(rawValue: name) != nil else {
+                complain(notation, "“\(notation)” must name a command (see reel --commands), or be \"\" for none", section)
+                continue
+            }
+            configuration.keymap.bind(keys, in: context, to: Command(rawValue: name))
+        }
+    }
+
+    private static func loadTheme(_ name: String, into configuration: inout Configuration) {
+        for folder in themeFolders {
+            let path = folder + "/" + name + ".toml"
+            guard access(path, R_OK) == 0 else { continue }
+            guard let file = ConfigurationFile.read(path, &configuration.problems) else { return }
+            configuration.theme = ThemeReader.read(file, &configuration.problems)
+            configuration.theme.name = name
+            return
+        }
+        configuration.problems.append(
+            ConfigurationProblem(
+                file: name + ".toml", line: nil,
+                reason: "there is no such theme; it is looked for in \(themeFolders.joined(separator: ", "))"))
+    }
+
+    /// The person's own themes, then those installed beside the program, then those of a checkout around it.
+    static var themeFolders: [String] {
+        var folders = [configurationFolder + "/themes"]
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        guard count > 0 else { return folders }
+        var place: Path? = Path(bytes: buffer[..<count].map(UInt8.init(bitPattern:))).parent
+        if let prefix = place?.parent {
+            folders.append(String(decoding: prefix.bytes, as: UTF8.self) + "/share/reel/themes")
+        }
+        while let folder = place, folder.bytes.count > 1 {
+            let themes = String(decoding: folder.bytes, as: UTF8.self) + "/Themes"
+            if access(themes + "/dark.toml", R_OK) == 0 {
+                folders.append(themes)
+                break
+            }
+            place = folder.parent
+        }
+        return folders
+    }
+}

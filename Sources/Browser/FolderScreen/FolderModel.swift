@@ -1,0 +1,207 @@
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// A folder (or a list of given files) with its order, cursor and marks.
+@MainThread
+final class FolderModel {
+    /// Where the rows come from.
+    enum Source {
+        case folder(Path)
+        /// Files and addresses from the command line, in their order.
+        case items([MediaLocation])
+    }
+
+    private(set) var source: Source
+    private(set) var listing: Listing
+    /// Indices into the listing, as shown.
+    private(set) var order: [Int32] = []
+    /// The row under the cursor; zero when there is none.
+    private(set) var cursor = 0
+    /// Why the folder cannot be listed.
+    private(set) var error: FolderError?
+    /// Since when the folder is being read, while nothing is known of it.
+    private(set) var loadingSince: ContinuousClock.Instant?
+    private(set) var arrangement: Arrangement
+    var marks: Set<Path> = []
+
+    /// Called after rows, order or errors changed.
+    var changed: () -> Void = {}
+    /// Seconds by name, for the order by duration.
+    var durations: () -> [[UInt8]: Double] = { [:] }
+
+    /// Called with a file whose size or date is not what it was.
+    var fileChanged: (MediaLocation) -> Void = { _ in }
+
+    private var attributes: [[UInt8]: Attributes] = [:]
+    /// The names whose attributes were read since the folder last changed.
+    private var fresh: Set<[UInt8]> = []
+    private var attributesTask: Task<Void, Never>?
+    private var listTask: Task<Void, Never>?
+    private var watchTask: Task<Void, Never>?
+    /// The name to return to in each folder.
+    private var remembered: [Path: [UInt8]] = [:]
+
+    init(arrangement: Arrangement) {
+        self.arrangement = arrangement
+        listing = Listing(path: Path(bytes: []))
+        source = .items([])
+    }
+
+    var path: Path { listing.path }
+    var count: Int { order.count }
+    var isList: Bool { if case .items = source { true } else { false } }
+
+    func kind(_ row: Int) -> Entry.Kind { listing.kind(Int(order[row])) }
+
+    func name(_ row: Int) -> [UInt8] { Array(listing.name(Int(order[row]))) }
+
+    func location(_ row: Int) -> MediaLocation {
+        if case .items(let items) = source { return items[Int(order[row])] }
+        return .file(path: path.appending(listing.name(Int(order[row]))).bytes)
+    }
+
+    /// The file's path; nil for addresses.
+    func filePath(_ row: Int) -> Path? {
+        if case .file(let bytes) = location(row) { Path(bytes: bytes) } else { nil }
+    }
+
+    func attributes(_ row: Int) -> Attributes? { attributes[name(row)] }
+
+    var current: Int? { count == 0 ? nil : cursor }
+
+    /// Shows a folder with the cursor on `name`, on what it was on before, or on the first row.
+    ///
+    /// `first` is a reading that has been started already.
+    func open(_ path: Path, selecting name: [UInt8]? = nil, first: Task<(Listing, [Int32]), any Error>? = nil) {
+        rememberCursor()
+        source = .folder(path)
+        listing = Listing(path: path)
+        order = []
+        cursor = 0
+        attributes = [:]
+        fresh = []
+        error = nil
+        loadingSince = .now
+        arrangement.filter = ""
+        if let name { remembered[path] = name }
+        read(first)
+        watch()
+        changed()
+    }
+
+    /// Shows what was given on the command line.
+    func open(_ items: [MediaLocation], in folder: Path) {
+        source = .items(items)
+        listing = Listing(path: folder, names: items.map { Array($0.name.utf8) })
+        order = items.indices.map(Int32.init)
+        cursor = 0
+        changed()
+    }
+
+    /// Reads the folder again, keeping the cursor on its name.
+    func reload() {
+        guard case .folder = source else { return }
+        rememberCursor()
+        fresh = []
+        read(nil)
+    }
+
+    func move(to row: Int) {
+        cursor = max(0, min(row, count - 1))
+    }
+
+    func rearrange(_ change: (inout Arrangement) -> Void) {
+        rememberCursor()
+        change(&arrangement)
+        guard case .folder = source else { return }
+        let (arrangement, listing) = (arrangement, listing)
+        let durations = arrangement.order == .duration ? durations() : [:]
+        listTask?.cancel()
+        listTask = Task {
+            let order = await arrangement.arranged(listing, durations: durations)
+            guard !Task.isCancelled else { return }
+            show(listing, order)
+        }
+    }
+
+    /// Loads sizes and dates of the rows on the screen.
+    func loadAttributes(of rows: Range<Int>) {
+        guard case .folder(let path) = source, attributesTask == nil else { return }
+        let names = rows.map { name($0) }.filter { !fresh.contains($0) }
+        guard !names.isEmpty else { return }
+        attributesTask = Task {
+            let found = await FolderReader.attributes(of: names, in: path)
+            attributesTask = nil
+            guard self.path == path else { return }
+            for (name, value) in zip(names, found) {
+                fresh.insert(name)
+                let known = attributes.updateValue(value ?? .gone, forKey: name)
+                if let known, known != value { fileChanged(.file(path: path.appending(name).bytes)) }
+            }
+            changed()
+        }
+    }
+
+    /// Moves the cursor to the next name that contains `text`, from the cursor or after it.
+    func find(_ text: String, backwards: Bool, includingCurrent: Bool, from start: Int) async -> Bool {
+        guard !text.isEmpty, count > 0 else { return false }
+        let found = await FolderSearch(listing: listing, order: order, text: text)
+            .first(from: start, backwards: backwards, includingStart: includingCurrent)
+        guard let found, found < count else { return false }
+        cursor = found
+        changed()
+        return true
+    }
+
+    private func read(_ first: Task<(Listing, [Int32]), any Error>?) {
+        let (path, arrangement) = (path, arrangement)
+        let durations = arrangement.order == .duration ? durations() : [:]
+        listTask?.cancel()
+        listTask = Task {
+            do {
+                let (listing, order) = try await first?.value ?? arrangement.list(path, durations: durations)
+                guard !Task.isCancelled else { return }
+                show(listing, order)
+            } catch let error as FolderError {
+                guard !Task.isCancelled else { return }
+                self.error = error
+                show(Listing(path: path), [])
+            } catch {
+                return
+            }
+        }
+    }
+
+    private func show(_ listing: Listing, _ order: [Int32]) {
+        let wanted = remembered[listing.path]
+        let row = cursor
+        self.listing = listing
+        self.order = order
+        if !order.isEmpty { error = nil }
+        loadingSince = nil
+        if let wanted, let index = listing.index(of: wanted), let place = order.firstIndex(of: Int32(index)) {
+            cursor = place
+        } else {
+            cursor = max(0, min(row, order.count - 1))
+        }
+        changed()
+    }
+
+    private func rememberCursor() {
+        if case .folder(let path) = source, count > 0 { remembered[path] = name(cursor) }
+    }
+
+    private func watch() {
+        let path = path
+        watchTask?.cancel()
+        watchTask = Task {
+            for await _ in await FolderWatcher.shared.watch(path) {
+                guard self.path == path, !Task.isCancelled else { return }
+                reload()
+                // A folder that changes all the time is read at most so often.
+                try? await Task.sleep(for: .milliseconds(200))
+            }
+        }
+    }
+}

@@ -1,0 +1,418 @@
+internal import Engine
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// The browser: the folder above, the rows of this one, and what lies under the cursor.
+@MainThread
+final class FolderScreen: Screen {
+    let model: FolderModel
+    let services: Services
+    let preview: PreviewModel
+    let navigator: any Navigator
+    private let trail = TrailModel()
+    private var viewport = Viewport()
+    private var size = Size(rows: 0, columns: 0)
+    private var ticker: Task<Void, Never>?
+    private var lastClick: (row: Int, time: ContinuousClock.Instant)?
+    var searchText = ""
+    private var searchTask: Task<Void, Never>?
+    private var lastMark: Int?
+
+    let context = KeyContext.browser
+
+    init(services: Services, navigator: any Navigator) {
+        self.services = services
+        self.navigator = navigator
+        model = FolderModel(arrangement: services.configuration.arrangement)
+        preview = PreviewModel(services: services)
+        model.changed = { [weak self] in self?.services.setNeedsDisplay() }
+        trail.changed = { [weak self] in self?.services.setNeedsDisplay() }
+        model.durations = { [weak self] in self?.durations() ?? [:] }
+        model.fileChanged = { [weak self] in self?.forget($0) }
+    }
+
+    // MARK: What the rest of the program asks
+
+    func open(_ path: Path, selecting name: [UInt8]? = nil, first: Task<(Listing, [Int32]), any Error>? = nil) {
+        viewport = Viewport()
+        model.open(path, selecting: name, first: first)
+        trail.follow(path, arrangement: model.arrangement)
+    }
+
+    func open(_ items: [MediaLocation], in folder: Path) {
+        model.open(items, in: folder)
+        trail.follow(folder, arrangement: model.arrangement)
+    }
+
+    /// The file under the cursor; nil on folders and in empty ones.
+    var currentFile: MediaLocation? {
+        guard let row = model.current, model.kind(row) != .folder else { return nil }
+        return model.location(row)
+    }
+
+    /// Moves to the next file in a direction, over folders; nil at the end.
+    func step(_ direction: Int) -> MediaLocation? {
+        var row = model.cursor + direction
+        while row >= 0, row < model.count {
+            if model.kind(row) != .folder {
+                model.move(to: row)
+                return model.location(row)
+            }
+            row += direction
+        }
+        return nil
+    }
+
+    /// The paths that a chooser prints: the marked ones, else the one under the cursor.
+    var chosen: [Path] {
+        if !model.marks.isEmpty { return model.marks.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
+        return model.current.flatMap(model.filePath).map { [$0] } ?? []
+    }
+
+    func appear() { services.setNeedsDisplay() }
+
+    func disappear() {
+        preview.stop()
+        services.facts.show([])
+        ticker?.cancel()
+        ticker = nil
+    }
+
+    var status: (left: String, right: String) {
+        var left = ""
+        if let row = model.current {
+            left = SafeText(fileName: model.name(row)).text
+            if case .failed(let error) = services.facts.state(of: model.location(row)),
+                MediaNames.looksLikeMedia(model.name(row))
+            {
+                left += ": " + error.message
+            }
+        }
+        var parts: [String] = []
+        if !model.marks.isEmpty { parts.append("\(model.marks.count) marked") }
+        if !model.arrangement.filter.isEmpty { parts.append("filter “\(model.arrangement.filter)”") }
+        if model.arrangement.order != .name || model.arrangement.isReversed {
+            parts.append(model.arrangement.order.rawValue + (model.arrangement.isReversed ? " reversed" : ""))
+        }
+        parts.append(model.count == 0 ? "0" : "\(model.cursor + 1)/\(model.count)")
+        return (left, parts.joined(separator: " · "))
+    }
+
+    // MARK: Commands
+
+    func perform(_ command: Command, count: Int?) -> Bool {
+        let step = count ?? 1
+        let page = max(1, size.rows - 2)
+        switch command {
+        case .down: model.move(to: model.cursor + step)
+        case .up: model.move(to: model.cursor - step)
+        case .pageDown: model.move(to: model.cursor + step * page)
+        case .pageUp: model.move(to: model.cursor - step * page)
+        case .halfPageDown: model.move(to: model.cursor + step * page / 2)
+        case .halfPageUp: model.move(to: model.cursor - step * page / 2)
+        case .first: model.move(to: (count ?? 1) - 1)
+        case .last: model.move(to: (count ?? model.count) - 1)
+        case .enter: enter()
+        case .leave: leave()
+        case .search: askForSearch()
+        case .searchNext: find(backwards: false)
+        case .searchPrevious: find(backwards: true)
+        case .filter: askForFilter()
+        case .sortMenu: navigator.show(sortMenu)
+        case .toggleHidden: toggleHidden()
+        case .mark: mark(step)
+        case .markRange: markRange()
+        case .reload: reload()
+        case .openExternally, .playerHere: if let file = currentFile { navigator.openExternally(file, at: nil) }
+        case .copy: copyPath()
+        case .cancel: cancel()
+        case .saveFrame:
+            services.say("open the timeline with Enter to choose the frame to save")
+        default: return false
+        }
+        services.setNeedsDisplay()
+        return true
+    }
+
+    private func enter() {
+        guard let row = model.current else { return }
+        if model.kind(row) == .folder, let path = model.filePath(row) {
+            open(path)
+        } else {
+            navigator.enter(file: model.location(row))
+        }
+    }
+
+    private func leave() {
+        if model.isList {
+            open(model.path)
+        } else if let parent = model.path.parent {
+            open(parent, selecting: model.path.name)
+        }
+    }
+
+    private func toggleHidden() {
+        model.rearrange { $0.showsHidden.toggle() }
+        trail.follow(model.path, arrangement: model.arrangement)
+    }
+
+    private func mark(_ count: Int) {
+        for _ in 0..<min(count, model.count) {
+            guard let row = model.current, let path = model.filePath(row) else { return }
+            if model.marks.remove(path) == nil { model.marks.insert(path) }
+            lastMark = row
+            model.move(to: row + 1)
+        }
+    }
+
+    private func markRange() {
+        guard let row = model.current else { return }
+        let from = min(lastMark ?? row, model.count - 1)
+        for place in min(from, row)...max(from, row) {
+            if let path = model.filePath(place) { model.marks.insert(path) }
+        }
+        lastMark = row
+    }
+
+    private func reload() {
+        if let row = model.current { forget(model.location(row)) }
+        model.reload()
+        preview.reload()
+    }
+
+    private func forget(_ location: MediaLocation) {
+        services.facts.forget(location)
+        services.posters.forget(location)
+        let engine = services.engine
+        Task {
+            await engine.forget(location)
+            if preview.subject?.location == location { preview.reload() }
+            services.setNeedsDisplay()
+        }
+    }
+
+    private func copyPath() {
+        guard let row = model.current else { return }
+        let text =
+            switch model.location(row) {
+            case .file(let path): String(decoding: path, as: UTF8.self)
+            case .remote(let url): url
+            }
+        services.terminal.copyToClipboard(text)
+        services.say("copied \(SafeText(text).text)")
+    }
+
+    private func cancel() {
+        if !model.arrangement.filter.isEmpty {
+            model.rearrange { $0.filter = "" }
+        } else if !model.marks.isEmpty {
+            model.marks = []
+        } else {
+            searchText = ""
+        }
+    }
+
+    private func durations() -> [[UInt8]: Double] {
+        let folder = model.path
+        return services.facts.durations(of: (0..<model.listing.count).map { Array(model.listing.name($0)) }) {
+            .file(path: folder.appending($0).bytes)
+        }
+    }
+
+    // MARK: Searching
+
+    private func askForSearch() {
+        let start = model.cursor
+        let before = searchText
+        navigator.ask(
+            Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
+                self?.searchText = text
+                self?.find(text, backwards: false, includingCurrent: true, from: start)
+            } ended: { [weak self] text in
+                guard let self else { return }
+                if let text, !text.isEmpty {
+                    services.histories["/", default: []].append(text)
+                } else {
+                    searchText = text == nil ? before : ""
+                    if text == nil { model.move(to: start) }
+                }
+            })
+    }
+
+    private func find(backwards: Bool) {
+        guard !searchText.isEmpty else {
+            services.say("nothing to search for: / begins a search")
+            return
+        }
+        find(searchText, backwards: backwards, includingCurrent: false, from: model.cursor)
+    }
+
+    private func find(_ text: String, backwards: Bool, includingCurrent: Bool, from start: Int) {
+        searchTask?.cancel()
+        searchTask = Task {
+            let found = await model.find(text, backwards: backwards, includingCurrent: includingCurrent, from: start)
+            if !found, !text.isEmpty, !Task.isCancelled { services.complain("no name contains “\(text)”") }
+        }
+    }
+
+    private func askForFilter() {
+        navigator.ask(
+            Prompt("filter: ", text: model.arrangement.filter) { [weak self] text in
+                self?.model.rearrange { $0.filter = text }
+            } ended: { [weak self] text in
+                if text == nil { self?.model.rearrange { $0.filter = "" } }
+            })
+    }
+
+    private var sortMenu: Menu {
+        let arrangement = model.arrangement
+        func item(_ key: Character, _ order: Arrangement.Order) -> Menu.Item {
+            let isCurrent = arrangement.order == order
+            return Menu.Item(key: key, title: order.rawValue, isOn: isCurrent) { [weak self] in
+                self?.model.rearrange { $0.order = order }
+            }
+        }
+        return Menu(
+            title: "Sort by",
+            items: [
+                item("n", .name), item("s", .size), item("d", .date), item("t", .duration),
+                Menu.Item(key: "r", title: "reversed", isOn: arrangement.isReversed) { [weak self] in
+                    self?.model.rearrange { $0.isReversed.toggle() }
+                },
+            ])
+    }
+
+    // MARK: Mouse
+
+    func handle(_ mouse: MouseEvent) {
+        let layout = FolderLayout(size)
+        let place = Position(row: mouse.position.row - 1, column: mouse.position.column)
+        switch mouse.action {
+        case .wheelDown: model.move(to: model.cursor + 3)
+        case .wheelUp: model.move(to: model.cursor - 3)
+        case .press(.left):
+            if layout.list.contains(place) {
+                let row = viewport.top + place.row
+                guard row < model.count else { return }
+                let now = ContinuousClock.now
+                let isDouble = lastClick.map { $0.row == row && now - $0.time < .milliseconds(400) } ?? false
+                lastClick = (row, now)
+                model.move(to: row)
+                if isDouble { enter() }
+            } else if layout.parent?.contains(place) == true {
+                leave()
+            } else if layout.preview?.contains(place) == true {
+                enter()
+            }
+        case .press(.right): leave()
+        default: return
+        }
+        services.setNeedsDisplay()
+    }
+
+    // MARK: Drawing
+
+    func draw(on canvas: Canvas) {
+        let theme = services.theme
+        drawTitle(on: canvas.clipped(to: Rect(row: 0, column: 0, rows: 1, columns: canvas.size.columns)))
+        let body = canvas.clipped(
+            to: Rect(row: 1, column: 0, rows: max(0, canvas.size.rows - 1), columns: canvas.size.columns))
+        size = body.size
+        let layout = FolderLayout(size)
+        for border in layout.borders {
+            body.verticalLine(at: Position(row: 0, column: border), length: size.rows, style: theme[.border])
+        }
+        if let parent = layout.parent { trail.draw(on: body.clipped(to: parent), theme: theme) }
+        drawList(on: body.clipped(to: layout.list))
+        followCursor(layout)
+        tickWhileLoading()
+        if let area = layout.preview { PreviewView(services: services, model: preview).draw(on: body.clipped(to: area)) }
+    }
+
+    private func drawTitle(on canvas: Canvas) {
+        let theme = services.theme
+        let path = SafeText(bytes: model.path.bytes).text
+        var title = path
+        let home = SafeText(bytes: Path.home.bytes).text
+        if home.count > 1, path == home || path.hasPrefix(home + "/") { title = "~" + path.dropFirst(home.count) }
+        if model.isList { title = "from the command line" }
+        canvas.write(
+            DisplayText.fitted(title, to: canvas.size.columns - 2, ellipsis: .middle),
+            at: Position(row: 0, column: 1), style: theme[.title])
+    }
+
+    private func drawList(on canvas: Canvas) {
+        let theme = services.theme
+        viewport.follow(cursor: model.cursor, height: canvas.size.rows, count: model.count)
+        if let error = model.error {
+            canvas.write(error.message, at: Position(row: 0, column: 1), style: theme[.failed])
+            canvas.write(error.remedy, at: Position(row: 1, column: 1))
+        } else if let since = model.loadingSince {
+            let waited = ContinuousClock.now - since
+            if waited > .milliseconds(100) {
+                let seconds = waited.components.seconds
+                canvas.write(
+                    seconds > 0 ? "reading the folder for \(seconds) s …" : "reading the folder …",
+                    at: Position(row: 0, column: 1), style: theme[.loading])
+            }
+        } else if model.count == 0 {
+            let reason =
+                model.arrangement.filter.isEmpty
+                ? "empty" : "no name contains “\(model.arrangement.filter)”: Esc shows all"
+            canvas.write(reason, at: Position(row: 0, column: 1), style: theme[.dim])
+        }
+        FolderList(model: model, facts: services.facts, theme: theme, match: searchText).draw(
+            on: canvas, top: viewport.top)
+    }
+
+    /// Makes what is loaded follow what is seen: facts of the rows on the screen, the preview under the cursor.
+    private func followCursor(_ layout: FolderLayout) {
+        let rows = viewport.rows(height: layout.list.size.rows, count: model.count)
+        model.loadAttributes(of: rows)
+        let byDistance = rows.sorted { abs($0 - model.cursor) < abs($1 - model.cursor) }
+        services.facts.show(byDistance.filter(hasFacts).map(model.location))
+        guard let area = layout.preview else {
+            preview.stop()
+            return
+        }
+        let neighbours = [model.cursor + 1, model.cursor - 1].filter { $0 >= 0 && $0 < model.count }.map(subject)
+        preview.follow(
+            model.current.map(subject), neighbours: neighbours, area: PreviewView.pictureArea(in: area.size))
+    }
+
+    private func hasFacts(_ row: Int) -> Bool {
+        switch model.kind(row) {
+        case .folder: false
+        case .file, .link: true
+        // Opening a FIFO or a device may set something going: only what calls itself media is opened.
+        case .special: MediaNames.looksLikeMedia(model.name(row))
+        }
+    }
+
+    private func subject(_ row: Int) -> PreviewModel.Subject {
+        PreviewModel.Subject(location: model.location(row), path: model.filePath(row), kind: model.kind(row))
+    }
+
+    /// Draws once a second while anything on the screen says for how long it has been loading.
+    private func tickWhileLoading() {
+        guard ticker == nil, isLoading else { return }
+        ticker = Task { [weak self] in
+            try? await Task.sleep(for: .milliseconds(200))
+            while let self, !Task.isCancelled, self.isLoading {
+                self.services.setNeedsDisplay()
+                try? await Task.sleep(for: .seconds(1))
+            }
+            self?.ticker = nil
+        }
+    }
+
+    private var isLoading: Bool {
+        if model.loadingSince != nil { return true }
+        if case .loading = preview.content { return true }
+        let rows = viewport.rows(height: size.rows, count: model.count)
+        return rows.contains {
+            if case .loading = services.facts.state(of: model.location($0)) { true } else { false }
+        }
+    }
+}

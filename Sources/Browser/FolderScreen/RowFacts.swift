@@ -1,0 +1,84 @@
+internal import Engine
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// The columns beside a name: what is known of a file, and a mark for what is not.
+struct RowFacts {
+    var duration = ""
+    var size = ""
+    var resolution = ""
+    var codec = ""
+    /// Shown instead of the media columns: loading or failed.
+    var mark = ""
+    var markRole = ThemeRole.dim
+    /// The look of the name.
+    var role = ThemeRole.base
+
+    /// Widths of the media columns, in the order in which they are drawn.
+    static let durationWidth = 8
+    static let resolutionWidth = 9
+    static let codecWidth = 7
+    static let sizeWidth = 6
+
+    init(kind: Entry.Kind, name: [UInt8], attributes: Attributes?, state: FactsStore.State?) {
+        if let attributes, attributes.size >= 0, kind != .folder { size = RowFacts.bytes(attributes.size) }
+        switch kind {
+        case .folder:
+            role = .folder
+            return
+        case .link, .special: role = .link
+        case .file: break
+        }
+        switch state {
+        case .loading(let since):
+            mark = "…"
+            // What loads for long says since when, so that a stuck file can be told from a slow one.
+            let waited = ContinuousClock.now - since
+            if waited > .seconds(1) { mark = "… \(waited.components.seconds) s" }
+            markRole = .loading
+        case .failed(let error):
+            guard MediaNames.looksLikeMedia(name) || error.code != .unrecognizedFormat else { return }
+            mark = "✗"
+            markRole = .failed
+        case .loaded(let summary):
+            role = RowFacts.role(of: summary.kind)
+            if summary.duration.isNumeric, summary.kind != .image {
+                duration = (summary.isDurationPrecise ? "" : "~") + summary.duration.elapsed(places: 0)
+            }
+            if let display = summary.displaySize { resolution = "\(display.width)×\(display.height)" }
+            codec = summary.codec
+            if summary.obstacle != nil {
+                mark = "!"
+                markRole = .failed
+            }
+        case nil: break
+        }
+    }
+
+    private static func role(of kind: MediaSummary.Kind) -> ThemeRole {
+        switch kind {
+        case .video: .video
+        case .audio: .audio
+        case .image: .image
+        case .captions: .captions
+        case .other: .base
+        }
+    }
+
+    /// A size in at most five characters, in powers of 1024: `999`, `1.2K`, `34M`.
+    static func bytes(_ count: Int64) -> String {
+        guard count >= 1_000 else { return String(count) }
+        var value = Double(count)
+        var unit = ""
+        for next in ["K", "M", "G", "T", "P"] where value >= 999.5 || unit.isEmpty {
+            value /= 1024
+            unit = next
+        }
+        if value < 9.95 {
+            let tenths = Int((value * 10).rounded())
+            return "\(tenths / 10).\(tenths % 10)\(unit)"
+        }
+        return "\(Int(value.rounded()))\(unit)"
+    }
+}

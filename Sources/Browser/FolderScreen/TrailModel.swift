@@ -1,0 +1,52 @@
+internal import Folders
+internal import Terminal
+
+/// The parent column: the folder above, with the one that is shown highlighted.
+@MainThread
+final class TrailModel {
+    private(set) var listing: Listing?
+    private(set) var order: [Int32] = []
+    private(set) var current: Int?
+    private var path: Path?
+    private var task: Task<Void, Never>?
+    var changed: () -> Void = {}
+
+    /// Shows the folder above `child`; nothing for the root.
+    func follow(_ child: Path, arrangement: Arrangement) {
+        var arrangement = arrangement
+        arrangement.order = .name
+        arrangement.filter = ""
+        guard let parent = child.parent else {
+            (listing, order, current, path) = (nil, [], nil, nil)
+            task?.cancel()
+            return
+        }
+        if parent != path { (listing, order, current) = (nil, [], nil) }
+        path = parent
+        task?.cancel()
+        task = Task {
+            guard let (listing, order) = try? await arrangement.list(parent), !Task.isCancelled else { return }
+            self.listing = listing
+            self.order = order
+            let name = child.name
+            current = order.firstIndex { listing.name(Int($0)).elementsEqual(name) }
+            changed()
+        }
+    }
+
+    func draw(on canvas: Canvas, theme: Theme) {
+        guard let listing else { return }
+        let height = canvas.size.rows
+        var viewport = Viewport()
+        viewport.follow(cursor: current ?? 0, height: height, count: order.count)
+        for (line, row) in viewport.rows(height: height, count: order.count).enumerated() {
+            let index = Int(order[row])
+            let isFolder = listing.kind(index) == .folder
+            var style = theme[isFolder ? .folder : .dim]
+            if row == current { style = style.overlaid(with: theme[.trail]) }
+            let name = SafeText(fileName: listing.name(index)).text + (isFolder ? "/" : "")
+            let shown = DisplayText.fitted(name, to: canvas.size.columns - 2, ellipsis: .middle)
+            canvas.write(" " + shown, at: Position(row: line, column: 0), style: style, width: canvas.size.columns)
+        }
+    }
+}

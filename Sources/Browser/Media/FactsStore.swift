@@ -1,0 +1,77 @@
+internal import Engine
+internal import Media
+internal import Terminal
+
+/// What is known of the files that the person has seen, and the loading of what is not.
+///
+/// The list says which rows are on the screen; only those load, and those that left it are cancelled.
+@MainThread
+final class FactsStore {
+    /// How far the facts of a file have come.
+    enum State {
+        case loading(since: ContinuousClock.Instant)
+        case loaded(MediaSummary)
+        case failed(MediaError)
+    }
+
+    /// Called after anything became known.
+    var changed: () -> Void = {}
+
+    private let engine: any MediaEngine
+    private var states: [MediaLocation: State] = [:]
+    private var tasks: [MediaLocation: Task<Void, Never>] = [:]
+
+    init(engine: any MediaEngine) { self.engine = engine }
+
+    func state(of location: MediaLocation) -> State? { states[location] }
+
+    func summary(of location: MediaLocation) -> MediaSummary? {
+        if case .loaded(let summary) = states[location] { summary } else { nil }
+    }
+
+    /// Loads what is on the screen and nothing else; the first of them is served first.
+    func show(_ locations: [MediaLocation]) {
+        let wanted = Set(locations)
+        for (location, task) in tasks where !wanted.contains(location) {
+            task.cancel()
+            tasks[location] = nil
+            states[location] = nil
+        }
+        for location in locations where states[location] == nil { load(location) }
+    }
+
+    /// Forgets a file, so that it is read again when it is shown.
+    func forget(_ location: MediaLocation) {
+        tasks.removeValue(forKey: location)?.cancel()
+        states[location] = nil
+    }
+
+    private func load(_ location: MediaLocation) {
+        states[location] = .loading(since: .now)
+        tasks[location] = Task {
+            let outcome: State
+            do {
+                outcome = .loaded(try await engine.summary(of: location, urgency: .visible))
+            } catch let error as MediaError {
+                outcome = .failed(error)
+            } catch {
+                return
+            }
+            guard !Task.isCancelled else { return }
+            tasks[location] = nil
+            states[location] = outcome
+            changed()
+        }
+    }
+
+    /// Seconds by name of the files in a folder, for the order by duration.
+    func durations(of names: some Sequence<[UInt8]>, location: ([UInt8]) -> MediaLocation) -> [[UInt8]: Double] {
+        var durations: [[UInt8]: Double] = [:]
+        for name in names {
+            if let duration = summary(of: location(name))?.duration, duration.isNumeric {
+                durations[name] = duration.seconds
+            }
+        }
+        return durations
+    }
+}

@@ -1,0 +1,10 @@
+internal import Engine
+internal import Media
+internal import Terminal
+
+/// A file's picture as it stands on the screen.
+struct Poster: Sendable {
+    let cells: CellPicture
+    /// When the frame shown is presented; nil where time has no meaning.
+    let time: MediaTime?
+}

@@ -1,0 +1,122 @@
+internal import Engine
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// What is shown of the entry under the cursor; follows the cursor and loads its neighbours ahead.
+@MainThread
+final class PreviewModel {
+    /// An entry that can be previewed.
+    struct Subject: Equatable {
+        let location: MediaLocation
+        let path: Path?
+        let kind: Entry.Kind
+    }
+
+    /// What there is to see.
+    enum Content {
+        case nothing
+        case loading(since: ContinuousClock.Instant)
+        case poster(Poster)
+        case folder(Listing, [Int32])
+        case text([String])
+        case failed(MediaError)
+        case message(String)
+    }
+
+    private(set) var subject: Subject?
+    private(set) var content = Content.nothing
+    private let services: Services
+    private var task: Task<Void, Never>?
+    private var area = Size(rows: 0, columns: 0)
+    private var lastMove = ContinuousClock.now - .seconds(1)
+
+    init(services: Services) { self.services = services }
+
+    /// Shows `subject` in `area`, then loads `neighbours`. Does nothing when that is shown already.
+    func follow(_ subject: Subject?, neighbours: [Subject], area: Size) {
+        guard subject != self.subject || area != self.area else { return }
+        let isSameFile = subject == self.subject
+        self.subject = subject
+        self.area = area
+        task?.cancel()
+        guard let subject, area.rows > 0, area.columns > 0 else {
+            content = .nothing
+            return
+        }
+        let key = key(subject)
+        if let known = services.posters.cached(key), case .success(let poster) = known {
+            content = .poster(poster)
+        } else if !isSameFile {
+            content = .loading(since: .now)
+        }
+        // While the cursor runs, nothing is begun that the next key would cancel.
+        let now = ContinuousClock.now
+        let settle: Duration = now - lastMove < .milliseconds(60) ? .milliseconds(30) : .zero
+        lastMove = now
+        task = Task { [weak self] in
+            if settle > .zero { try? await Task.sleep(for: settle) }
+            guard !Task.isCancelled else { return }
+            await self?.load(subject, neighbours: neighbours)
+        }
+    }
+
+    /// Begins again, as after `r`.
+    func reload() {
+        let (subject, area) = (subject, area)
+        self.subject = nil
+        follow(subject, neighbours: [], area: area)
+        services.setNeedsDisplay()
+    }
+
+    func stop() {
+        task?.cancel()
+        task = nil
+        subject = nil
+    }
+
+    private func key(_ subject: Subject) -> PosterStore.Key {
+        PosterStore.Key(
+            location: subject.location, area: area, background: services.theme.pictureBackground,
+            foreground: services.theme.waveformColor)
+    }
+
+    private func load(_ subject: Subject, neighbours: [Subject]) async {
+        do {
+            let found = try await load(subject)
+            guard subject == self.subject else { return }
+            content = found
+            services.setNeedsDisplay()
+            for neighbour in neighbours where neighbour.kind == .file {
+                _ = try await services.posters.poster(key(neighbour), urgency: .soon)
+            }
+        } catch {
+            return
+        }
+    }
+
+    private func load(_ subject: Subject) async throws -> Content {
+        if subject.kind == .folder, let path = subject.path {
+            do {
+                var arrangement = services.configuration.arrangement
+                arrangement.order = .name
+                let (listing, order) = try await arrangement.list(path)
+                return .folder(listing, order)
+            } catch let error as FolderError {
+                return .message("\(error.message): \(error.remedy)")
+            }
+        }
+        if subject.kind == .special, let name = subject.path?.name, !MediaNames.looksLikeMedia(name) {
+            return .message("neither file nor folder")
+        }
+        switch try await services.posters.poster(key(subject), urgency: .immediate) {
+        case .success(let poster): return .poster(poster)
+        case .failure(let error):
+            guard let path = subject.path, error.code == .unrecognizedFormat || error.code == .noSuchTrack else {
+                return .failed(error)
+            }
+            if let lines = TextHead.lines(await FolderReader.head(of: path, count: 16 << 10)) { return .text(lines) }
+            return .failed(error)
+        }
+    }
+}

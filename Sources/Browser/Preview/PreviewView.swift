@@ -1,0 +1,100 @@
+internal import Engine
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// Draws the preview column: the picture, and the facts beneath it.
+@MainThread
+struct PreviewView {
+    let services: Services
+    let model: PreviewModel
+
+    private var theme: Theme { services.theme }
+
+    /// The area that a picture may fill in a preview of this size.
+    static func pictureArea(in size: Size) -> Size {
+        Size(rows: max(1, size.rows - min(12, max(4, size.rows / 3))), columns: max(1, size.columns - 2))
+    }
+
+    func draw(on canvas: Canvas) {
+        guard let subject = model.subject else { return }
+        switch model.content {
+        case .nothing: return
+        case .loading(let since): drawLoading(since, subject, on: canvas)
+        case .poster(let poster):
+            let area = Self.pictureArea(in: canvas.size)
+            let column = max(0, (canvas.size.columns - poster.cells.size.columns) / 2)
+            canvas.place(poster.cells, at: Position(row: 0, column: column))
+            drawFacts(subject, time: poster.time, on: canvas, from: min(poster.cells.size.rows, area.rows) + 1)
+        case .folder(let listing, let order): drawFolder(listing, order, on: canvas)
+        case .text(let lines):
+            for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
+                canvas.write(line, at: Position(row: row, column: 1))
+            }
+        case .failed(let error): drawFailure(error, subject, on: canvas)
+        case .message(let text): canvas.write(text, at: Position(row: 0, column: 1), style: theme[.dim])
+        }
+    }
+
+    private func drawLoading(_ since: ContinuousClock.Instant, _ subject: PreviewModel.Subject, on canvas: Canvas) {
+        let waited = ContinuousClock.now - since
+        // A picture is there within a few frames as a rule: a word that flashes up would only disturb.
+        if waited > .milliseconds(150) {
+            let seconds = waited.components.seconds
+            let text = seconds > 0 ? "loading for \(seconds) s …" : "loading …"
+            canvas.write(text, at: Position(row: 0, column: 1), style: theme[.loading])
+        }
+        let area = Self.pictureArea(in: canvas.size)
+        drawFacts(subject, time: nil, on: canvas, from: area.rows + 1)
+    }
+
+    private func drawFailure(_ error: MediaError, _ subject: PreviewModel.Subject, on canvas: Canvas) {
+        var row = 0
+        for (text, role) in [(error.message, ThemeRole.failed), (error.remedy, .base), ("r tries again", .dim)]
+        where !text.isEmpty {
+            for line in Wrapping.lines(text, width: canvas.size.columns - 2) {
+                canvas.write(line, at: Position(row: row, column: 1), style: theme[role])
+                row += 1
+            }
+        }
+        drawFacts(subject, time: nil, on: canvas, from: row + 1)
+    }
+
+    private func drawFacts(_ subject: PreviewModel.Subject, time: MediaTime?, on canvas: Canvas, from start: Int) {
+        var row = start
+        func put(_ label: String, _ value: String) {
+            guard row < canvas.size.rows, !value.isEmpty else { return }
+            canvas.write(label, at: Position(row: row, column: 1), style: theme[.dim])
+            let column = min(12, max(1, canvas.size.columns / 3))
+            canvas.write(
+                DisplayText.fitted(SafeText(value).text, to: canvas.size.columns - column - 1),
+                at: Position(row: row, column: column), style: theme[.value])
+            row += 1
+        }
+        guard let summary = services.facts.summary(of: subject.location) else { return }
+        if let obstacle = summary.obstacle {
+            canvas.write(obstacle.description, at: Position(row: row, column: 1), style: theme[.failed])
+            row += 1
+        }
+        if let time, summary.kind == .video { put("frame", time.elapsed()) }
+        if summary.duration.isNumeric, summary.kind != .image {
+            put("duration", (summary.isDurationPrecise ? "" : "about ") + summary.duration.elapsed())
+        }
+        if let size = summary.displaySize { put("size", "\(size.width) × \(size.height)") }
+        for (index, track) in summary.tracks.enumerated() { put(index == 0 ? "tracks" : "", track) }
+        if summary.chapterCount > 0 { put("chapters", String(summary.chapterCount)) }
+        for tag in summary.tags { put(tag.label, tag.value) }
+        put("format", summary.format)
+    }
+
+    private func drawFolder(_ listing: Listing, _ order: [Int32], on canvas: Canvas) {
+        if order.isEmpty { canvas.write("empty", at: Position(row: 0, column: 1), style: theme[.dim]) }
+        for (row, index) in order.prefix(canvas.size.rows).enumerated() {
+            let isFolder = listing.kind(Int(index)) == .folder
+            let name = SafeText(fileName: listing.name(Int(index))).text + (isFolder ? "/" : "")
+            canvas.write(
+                DisplayText.fitted(name, to: canvas.size.columns - 2, ellipsis: .middle),
+                at: Position(row: row, column: 1), style: theme[isFolder ? .folder : .base])
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import Terminal
+
+/// One line of text that a person edits: a state machine that knows no screen.
+struct LineEditor {
+    private(set) var characters: [Character] = []
+    /// Between 0 and the number of characters.
+    private(set) var cursor = 0
+
+    init(_ text: String = "") {
+        characters = Array(text)
+        cursor = characters.count
+    }
+
+    var text: String { String(characters) }
+
+    /// What is left of the cursor, to measure where it stands.
+    var head: String { String(characters[..<cursor]) }
+
+    mutating func insert(_ text: String) {
+        let printable = text.filter { character in
+            !character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        }
+        characters.insert(contentsOf: printable, at: cursor)
+        cursor += printable.count
+    }
+
+    mutating func replace(_ text: String) { self = LineEditor(text) }
+
+    /// Takes an editing key; false when the key edits nothing.
+    mutating func take(_ key: KeyEvent) -> Bool {
+        switch (key.key, key.modifiers) {
+        case (.character(let character), []): insert(String(character))
+        case (.backspace, []), (.character("h"), .control): if cursor > 0 { remove(cursor - 1..<cursor) }
+        case (.delete, []): if cursor < characters.count { remove(cursor..<cursor + 1) }
+        case (.left, []), (.character("b"), .control): cursor = max(0, cursor - 1)
+        case (.right, []), (.character("f"), .control): cursor = min(characters.count, cursor + 1)
+        case (.home, []), (.character("a"), .control): cursor = 0
+        case (.end, []), (.character("e"), .control): cursor = characters.count
+        case (.character("u"), .control): remove(0..<cursor)
+        case (.character("k"), .control): remove(cursor..<characters.count)
+        case (.character("w"), .control), (.backspace, .alt): remove(wordStart..<cursor)
+        case (.left, .control), (.character("b"), .alt): cursor = wordStart
+        case (.right, .control), (.character("f"), .alt): cursor = wordEnd
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        characters.removeSubrange(range)
+        cursor = min(range.lowerBound, characters.count)
+    }
+
+    private var wordStart: Int {
+        var place = cursor
+        while place > 0, characters[place - 1] == " " { place -= 1 }
+        while place > 0, characters[place - 1] != " " { place -= 1 }
+        return place
+    }
+
+    private var wordEnd: Int {
+        var place = cursor
+        while place < characters.count, characters[place] == " " { place += 1 }
+        while place < characters.count, characters[place] != " " { place += 1 }
+        return place
+    }
+}
