@@ -1,3 +1,4 @@
+// Here and not in the header: it changes the layout of system types, and modules must agree on those.
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <errno.h>
@@ -53,3 +54,107 @@ uint64_t linux_thread_cpu_time(unsigned long thread) {
 }
 
 uint64_t linux_monotonic_time(void) { return nanoseconds(CLOCK_MONOTONIC); }
+
+// Terminal sessions.
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <termios.h>
+#include <wchar.h>
+
+static _Atomic uint64_t signals_seen;
+static _Atomic int signals_wake = -1;
+
+static void note_signal(int number) {
+    int kept = errno;
+    atomic_fetch_or(&signals_seen, (uint64_t)1 << number);
+    uint64_t one = 1;
+    int wake = atomic_load(&signals_wake);
+    if (wake >= 0 && write(wake, &one, sizeof one) < 0) {}
+    errno = kept;
+}
+
+static int watch_signal(int number) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = note_signal;
+    action.sa_flags = SA_RESTART;
+    sigfillset(&action.sa_mask);
+    return sigaction(number, &action, NULL);
+}
+
+int linux_watch_signals(const int *signals, int count, int wake) {
+    atomic_store(&signals_wake, wake);
+    int result = 0;
+    for (int i = 0; i < count; i++)
+        if (watch_signal(signals[i]) != 0) result = -1;
+    return result;
+}
+
+uint64_t linux_take_signals(void) { return atomic_exchange(&signals_seen, 0); }
+
+void linux_stop_group(int number) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+    kill(0, number);
+    // Continued here.
+    watch_signal(number);
+}
+
+enum { GUARD_BYTES = 1024 };
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+enum { CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
+static struct sigaction crash_previous[CRASH_SIGNALS];
+static struct termios guard_settings;
+static char guard_bytes[GUARD_BYTES];
+static size_t guard_count;
+static int guard_fd = -1;
+static _Atomic int guard_active;
+static _Atomic int guard_installed;
+
+static void on_crash(int number) {
+    if (atomic_exchange(&guard_active, 0)) {
+        if (write(guard_fd, guard_bytes, guard_count) < 0) {}
+        tcsetattr(guard_fd, TCSANOW, &guard_settings);
+    }
+    for (int i = 0; i < CRASH_SIGNALS; i++)
+        if (crash_signals[i] == number) sigaction(number, &crash_previous[i], NULL);
+    // A fault comes again when this returns; a signal that was sent needs sending.
+    raise(number);
+}
+
+int linux_guard_terminal(int fd, const void *settings, const char *bytes, size_t count) {
+    if (count > GUARD_BYTES) return -1;
+    atomic_store(&guard_active, 0);
+    memcpy(&guard_settings, settings, sizeof guard_settings);
+    memcpy(guard_bytes, bytes, count);
+    guard_count = count;
+    guard_fd = fd;
+    if (!atomic_exchange(&guard_installed, 1)) {
+        stack_t stack;
+        memset(&stack, 0, sizeof stack);
+        stack.ss_size = 64 * 1024;
+        // Kept for the life of the process: a crash may come at any time.
+        stack.ss_sp = mmap(NULL, stack.ss_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (stack.ss_sp != MAP_FAILED) sigaltstack(&stack, NULL);
+        struct sigaction action;
+        memset(&action, 0, sizeof action);
+        action.sa_handler = on_crash;
+        action.sa_flags = SA_ONSTACK;
+        sigemptyset(&action.sa_mask);
+        for (int i = 0; i < CRASH_SIGNALS; i++) sigaction(crash_signals[i], &action, &crash_previous[i]);
+    }
+    atomic_store(&guard_active, 1);
+    return 0;
+}
+
+void linux_set_guard(int active) { atomic_store(&guard_active, active); }
+
+int linux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int linux_character_width(uint32_t character) { return wcwidth((wchar_t)character); }

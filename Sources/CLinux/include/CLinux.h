@@ -26,3 +26,28 @@ uint64_t linux_thread_cpu_time(unsigned long thread);
 
 /// Monotonic time in nanoseconds.
 uint64_t linux_monotonic_time(void);
+
+// Terminal sessions: signals become bits and a wake-up, crashes put the terminal back.
+
+/// Makes each of `signals` set its bit and add to the eventfd `wake`, and nothing else; 0 or -1.
+int linux_watch_signals(const int *signals, int count, int wake);
+
+/// The watched signals that came since the last call, as bits (1 << number).
+uint64_t linux_take_signals(void);
+
+/// Stops the whole process group as the default action of `signal` would, and returns when it is continued; the
+/// watching of `signal` goes on afterwards.
+void linux_stop_group(int signal);
+
+/// From now on a crash (SEGV, BUS, ILL, TRAP, ABRT, FPE) writes `bytes` to `fd` and restores the settings that `fd` had
+/// in `settings` (a struct termios), before what would have happened anyway. The calling thread gets an own stack for it.
+int linux_guard_terminal(int fd, const void *settings, const char *bytes, size_t count);
+
+/// Ends the guard, and starts it again: for the time another program has the terminal.
+void linux_set_guard(int active);
+
+/// memfd_create(2), closed on exec.
+int linux_memory_file(const char *name);
+
+/// wcwidth(3), in the locale that is set.
+int linux_character_width(uint32_t character);

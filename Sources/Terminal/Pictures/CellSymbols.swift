@@ -1,0 +1,15 @@
+/// The characters a picture may be made of: what the terminal's font has, and what may take time.
+public enum CellSymbols: Hashable, Sendable, CaseIterable {
+    /// ASCII only.
+    case ascii
+    /// Upper and lower halves: in every font, one colour for each half.
+    case halfBlocks
+    /// Quarters.
+    case quadrants
+    /// Sixths: two columns of three in a cell (Unicode 13).
+    case sextants
+    /// Blocks and lines of all kinds, sextants and wedges left out: the best look that every font has.
+    case blocks
+    /// All that chafa knows; slow, for pictures that stay.
+    case all
+}

@@ -1,0 +1,23 @@
+extension Canvas {
+    /// Puts a picture with its top left cell at `position`, clipped to this canvas.
+    ///
+    /// Its transparent parts show the background that was drawn there before.
+    public func place(_ picture: CellPicture, at position: Position) {
+        let place = absolute(position)
+        let part = Rect(origin: place, size: picture.size).intersection(clip)
+        guard !part.isEmpty else { return }
+        for row in part.top..<part.bottom {
+            let start = (row - place.row) * picture.size.columns - place.column
+            for column in part.left..<part.right {
+                let source = picture.cells[start + column]
+                if source.background == nil, source.symbol == " " { continue }
+                let below = frame.cells[row * frame.size.columns + column].background
+                let cell = Cell(
+                    glyph: source.symbol.value, foreground: source.foreground.map { Int32($0 & 0xFF_FFFF) } ?? below,
+                    background: source.background.map { Int32($0 & 0xFF_FFFF) } ?? below, attributes: [],
+                    kind: .picture)
+                frame.put(cell, row: row, column: column)
+            }
+        }
+    }
+}

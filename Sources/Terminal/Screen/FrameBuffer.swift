@@ -1,0 +1,69 @@
+/// The cells of one frame, row by row.
+///
+/// Used on the loop's thread only.
+final class FrameBuffer {
+    private(set) var size: Size
+    var cells: [Cell]
+    let glyphs: GlyphTable
+    /// Where the cursor shows; nil hides it.
+    var cursor: Position?
+    private(set) var base: Cell
+
+    init(size: Size, base: Style, glyphs: GlyphTable) {
+        self.size = size
+        self.glyphs = glyphs
+        self.base = Self.cell(base)
+        cells = Array(repeating: self.base, count: max(0, size.rows) * max(0, size.columns))
+    }
+
+    /// Makes every cell blank in `style`.
+    func reset(size: Size, base style: Style) {
+        base = Self.cell(style)
+        cursor = nil
+        if size == self.size {
+            for index in cells.indices { cells[index] = base }
+        } else {
+            self.size = size
+            cells = Array(repeating: base, count: max(0, size.rows) * max(0, size.columns))
+        }
+    }
+
+    /// Puts a cell, and blanks the other half of a wide character that it cuts.
+    func put(_ cell: Cell, row: Int, column: Int) {
+        let index = row * size.columns + column
+        sever(index, column: column)
+        cells[index] = cell
+    }
+
+    /// Puts a character two columns wide; the caller has made sure that both are on the row.
+    func putWide(_ cell: Cell, row: Int, column: Int) {
+        let index = row * size.columns + column
+        sever(index, column: column)
+        sever(index + 1, column: column + 1)
+        cells[index] = cell
+        cells[index].kind = .wide
+        cells[index + 1] = cell
+        cells[index + 1].glyph = Cell.space
+        cells[index + 1].kind = .rest
+    }
+
+    private func sever(_ index: Int, column: Int) {
+        switch cells[index].kind {
+        case .narrow, .picture: return
+        case .wide where column + 1 < size.columns: blank(index + 1)
+        case .rest where column > 0: blank(index - 1)
+        default: return
+        }
+    }
+
+    private func blank(_ index: Int) {
+        cells[index].glyph = Cell.space
+        cells[index].kind = .narrow
+    }
+
+    private static func cell(_ style: Style) -> Cell {
+        Cell(
+            glyph: Cell.space, foreground: style.foreground?.code ?? -1, background: style.background?.code ?? -1,
+            attributes: style.attributes, kind: .narrow)
+    }
+}

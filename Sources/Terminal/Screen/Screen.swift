@@ -1,0 +1,230 @@
+internal import CLinux
+internal import CNcurses
+internal import Glibc
+
+/// The terminal's screen: frames are compared with what is shown, text goes through ncurses, pictures over it.
+///
+/// ncurses writes into a file in memory, never to the terminal; what it wrote is taken from there. There is one ncurses
+/// screen at a time; it belongs to the loop's thread and is freed with this.
+@MainThread
+final class Screen {
+    /// The colours of pictures.
+    let depth: ColorDepth
+    private let capture: Int32
+    private let colors: TextColors
+    private let glyphs = GlyphTable()
+    /// What the terminal shows.
+    private var front: FrameBuffer
+    private var back: FrameBuffer
+    private var base: Style?
+    private let isSynchronised: Bool
+    /// What the terminal shows is unknown: everything is to be sent.
+    private var isStale = true
+    private var run: [cncurses_cell] = []
+
+    /// Opens the screen of terminal `term`; nothing is sent before the first frame.
+    init(term: String, depth wanted: ColorDepth?, environment: (String) -> String?) throws(TerminalError) {
+        ScalarWidth.prepare()
+        let colorTerm = environment("COLORTERM")
+        let noColor = environment("NO_COLOR")
+        let capture = linux_memory_file("screen")
+        self.capture = capture
+        let isDirect: Bool
+        if let noColor, !noColor.isEmpty, wanted == nil {
+            isDirect = false
+        } else if let wanted {
+            isDirect = wanted == .trueColor
+        } else {
+            isDirect = ColorDepth.detect(term: term, colors: 8, colorTerm: colorTerm, noColor: nil) == .trueColor
+        }
+        let hasDirect = isDirect && DirectColor.withDescription(of: term) { cncurses_open(term, capture) == 0 }
+        guard capture >= 0, hasDirect || cncurses_open(term, capture) == 0 else {
+            if capture >= 0 { close(capture) }
+            throw TerminalError(
+                .unknownTerminal, "The terminal type \"\(SafeText(term))\" (TERM) is not known here.",
+                remedy: "Set TERM to one that is, for example `TERM=xterm-256color`, or install its description "
+                    + "(ncurses-term).")
+        }
+        let count = Int(cncurses_colors())
+        let found = ColorDepth.detect(term: term, colors: count, colorTerm: colorTerm, noColor: noColor)
+        depth = wanted ?? (isDirect ? .trueColor : found)
+        let textDepth: ColorDepth =
+            depth == .trueColor && !hasDirect && count <= 256
+            ? ColorDepth.detect(term: "", colors: count, colorTerm: nil, noColor: nil) : depth
+        colors = TextColors(depth: textDepth)
+        isSynchronised = term != "linux"
+        let none = Size(rows: 0, columns: 0)
+        front = FrameBuffer(size: none, base: Style(), glyphs: glyphs)
+        back = FrameBuffer(size: none, base: Style(), glyphs: glyphs)
+    }
+
+    deinit {
+        cncurses_close()
+    }
+
+    /// What is shown can no longer be trusted; the next frame is sent as a whole.
+    func invalidate() {
+        isStale = true
+    }
+
+    /// Draws a frame and appends what makes the terminal show it.
+    func render(size: Size, base style: Style, into bytes: inout [UInt8], draw: (Canvas) -> Void) {
+        prepare(size: size, base: style)
+        back.reset(size: size, base: style)
+        draw(Canvas(frame: back))
+        let begin = bytes.count
+        if isSynchronised { bytes.append(contentsOf: ControlBytes.beginUpdate.utf8) }
+        let start = bytes.count
+        let pictures = putText()
+        cncurses_set_cursor(Int32(back.cursor?.row ?? -1), Int32(back.cursor?.column ?? 0))
+        cncurses_update()
+        takeCapture(into: &bytes)
+        paint(pictures, into: &bytes)
+        if bytes.count == start {
+            bytes.removeLast(bytes.count - begin)
+        } else if isSynchronised {
+            bytes.append(contentsOf: ControlBytes.endUpdate.utf8)
+        }
+        swap(&front, &back)
+        isStale = false
+    }
+
+    /// Appends what gives the screen back to the shell.
+    func leave(into bytes: inout [UInt8]) {
+        cncurses_leave()
+        takeCapture(into: &bytes)
+        isStale = true
+    }
+
+    /// What gives the screen back without ncurses' help: for a crash.
+    var emergencyBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        for name in ["sgr0", "cnorm", "rmcup", "rmkx"] {
+            guard let value = cncurses_string(name) else { continue }
+            // Delays are for terminals of paper.
+            bytes.append(contentsOf: String(cString: value).prefix { $0 != "$" }.utf8)
+        }
+        return bytes
+    }
+
+    private func prepare(size: Size, base style: Style) {
+        if glyphs.isFull || colors.isFull {
+            glyphs.removeAll()
+            colors.removeAll()
+            isStale = true
+            base = nil
+        }
+        if size != front.size {
+            cncurses_resize(Int32(size.rows), Int32(size.columns))
+            isStale = true
+        }
+        if isStale {
+            front.reset(size: size, base: style)
+            cncurses_redraw_all()
+        }
+        if base != style {
+            base = style
+            var blank = cell(FrameBuffer(size: Size(rows: 1, columns: 1), base: style, glyphs: glyphs).base)
+            cncurses_set_background(&blank)
+            isStale = true
+            cncurses_redraw_all()
+        }
+    }
+
+    /// Gives ncurses what changed, and returns the picture cells to paint, as indices in order.
+    private func putText() -> [Int] {
+        var pictures: [Int] = []
+        let columns = back.size.columns
+        for row in 0..<back.size.rows {
+            let line = row * columns..<(row + 1) * columns
+            if !isStale, isEqual(line) { continue }
+            var touched = 0..<0
+            var first = line.lowerBound
+            for index in line {
+                if needsText(index) {
+                    if run.isEmpty { first = index }
+                    if back.cells[index].kind != .rest { run.append(textCell(at: index)) }
+                    touched = (touched.isEmpty ? index : touched.lowerBound)..<index + 1
+                } else {
+                    flush(row: row, column: first - line.lowerBound)
+                }
+            }
+            flush(row: row, column: first - line.lowerBound)
+            for index in line where back.cells[index].kind == .picture {
+                // Between its changes ncurses may send unchanged cells again rather than move over them.
+                if isStale || touched.contains(index) || back.cells[index] != front.cells[index] {
+                    pictures.append(index)
+                }
+            }
+        }
+        return pictures
+    }
+
+    private func isEqual(_ line: Range<Int>) -> Bool {
+        back.cells[line] == front.cells[line]
+    }
+
+    /// Whether ncurses' own cell changes: all picture cells are the same to it.
+    private func needsText(_ index: Int) -> Bool {
+        if isStale { return true }
+        let new = back.cells[index]
+        let old = front.cells[index]
+        return new.kind == .picture ? old.kind != .picture : new != old
+    }
+
+    private func flush(row: Int, column: Int) {
+        guard !run.isEmpty else { return }
+        cncurses_put(Int32(row), Int32(column), run, Int32(run.count))
+        run.removeAll(keepingCapacity: true)
+    }
+
+    /// A cell as ncurses sees it. Under pictures it is a no-break space, which is in no text: ncurses neither takes it
+    /// for blank, which it would erase in bulk, nor for what comes there later.
+    private func textCell(at index: Int) -> cncurses_cell {
+        let source = back.cells[index]
+        guard source.kind == .picture else { return cell(source) }
+        var cover = back.base
+        cover.glyph = 0xA0
+        cover.attributes = []
+        return cell(cover)
+    }
+
+    private func cell(_ source: Cell) -> cncurses_cell {
+        var result = cncurses_cell()
+        let (pair, isBright) = colors.pair(foreground: source.foreground, background: source.background)
+        result.pair = pair
+        result.attributes = UInt32(source.attributes.rawValue) | (isBright ? UInt32(Attributes.bold.rawValue) : 0)
+        if source.glyph & GlyphTable.flag == 0 {
+            result.characters.0 = source.glyph
+        } else {
+            let scalars = glyphs.scalars(of: source.glyph)
+            withUnsafeMutableBytes(of: &result.characters) { target in
+                target.withMemoryRebound(to: UInt32.self) { target in
+                    for (place, scalar) in scalars.prefix(target.count).enumerated() { target[place] = scalar }
+                }
+            }
+        }
+        return result
+    }
+
+    private func takeCapture(into bytes: inout [UInt8]) {
+        let count = Int(lseek(capture, 0, SEEK_CUR))
+        guard count > 0 else { return }
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: count))
+        let taken = bytes[start...].withUnsafeMutableBytes { pread(capture, $0.baseAddress, count, 0) }
+        if taken < count { bytes.removeLast(count - max(0, taken)) }
+        lseek(capture, 0, SEEK_SET)
+    }
+
+    private func paint(_ indices: [Int], into bytes: inout [UInt8]) {
+        guard !indices.isEmpty else { return }
+        bytes.append(contentsOf: ControlBytes.saveCursor.utf8)
+        var encoder = PictureEncoder(depth: depth)
+        for index in indices {
+            let place = Position(row: index / back.size.columns, column: index % back.size.columns)
+            encoder.put(back.cells[index], at: place, into: &bytes)
+        }
+        bytes.append(contentsOf: ControlBytes.restoreCursor.utf8)
+    }
+}

@@ -1,0 +1,79 @@
+internal import CLinux
+internal import Glibc
+
+/// Another program that was started; it is waited for on a thread of its own.
+struct ChildProcess: Sendable {
+    let process: pid_t
+
+    /// Starts `argv[0]`, looked up in PATH, on the terminal's device or, without one, in a session of its own.
+    static func start(
+        _ argv: [String], environment: [String: String], terminal: String?
+    ) throws(TerminalError) -> ChildProcess {
+        guard let name = argv.first else {
+            throw TerminalError(.spawn, "There is no program to start.", remedy: "Name one in the configuration.")
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, terminal ?? "/dev/null", terminal == nil ? O_RDONLY : O_RDWR, 0)
+        if terminal == nil {
+            posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        } else {
+            posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        }
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        sigaddset(&defaults, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        let session = terminal == nil ? 0x80 : 0  // POSIX_SPAWN_SETSID, a macro Swift does not see
+        posix_spawnattr_setflags(&attributes, Int16(Int32(POSIX_SPAWN_SETSIGDEF) | Int32(session)))
+
+        var process: pid_t = 0
+        let result = withCStrings(argv) { arguments in
+            withCStrings(Self.environment(with: environment)) { variables in
+                posix_spawnp(&process, name, &actions, &attributes, arguments, variables)
+            }
+        }
+        guard result == 0 else {
+            throw TerminalError(
+                .spawn, "\(SafeText(name)) cannot be started: \(String(cString: strerror(result))).",
+                remedy: "Install it, or name another program in the configuration.")
+        }
+        return ChildProcess(process: process)
+    }
+
+    /// Waits for the end and returns the exit status, or 128 and the number of the signal.
+    func status() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            Worker.start {
+                var status: Int32 = 0
+                while waitpid(process, &status, 0) < 0, errno == EINTR {}
+                let signal = status & 0x7F
+                continuation.resume(returning: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+            }
+        }
+    }
+
+    private static func environment(with changes: [String: String]) -> [String] {
+        var result: [String] = []
+        var place = environ
+        while let entry = place.pointee {
+            let text = String(cString: entry)
+            if changes[String(text.prefix { $0 != "=" })] == nil { result.append(text) }
+            place += 1
+        }
+        return result + changes.map { "\($0.key)=\($0.value)" }
+    }
+
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let copies = strings.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        return body(copies + [nil])
+    }
+}

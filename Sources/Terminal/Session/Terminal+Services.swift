@@ -1,0 +1,59 @@
+internal import CLinux
+internal import Glibc
+
+extension Terminal {
+    /// Stops the process as Ctrl-Z does in a shell, and returns when it was continued.
+    public func suspend() {
+        leave()
+        linux_stop_group(SIGTSTP)
+        // The signals of stopping and continuing are done with.
+        enter()
+    }
+
+    /// Puts text on the clipboard by OSC 52, which also works over ssh, and in tmux with `set-clipboard on`.
+    public func copyToClipboard(_ text: String) {
+        output.append("\u{1B}]52;c;".utf8)
+        output.append(Base64.encode(text.utf8))
+        output.append([0x07])
+    }
+
+    /// Sets the title of the terminal's window; the old one comes back at the end.
+    public func setTitle(_ title: String) {
+        if !hasTitle { output.append(ControlBytes.saveTitle.utf8) }
+        hasTitle = true
+        output.append("\u{1B}]2;\(SafeText(title))\u{1B}\\".utf8)
+    }
+
+    /// Sends a question to the terminal; the answer comes as `InputEvent.reply`, if at all.
+    public func ask(_ question: TerminalQuestion) {
+        output.append(question.bytes.utf8)
+    }
+
+    /// Gives the terminal to another program until it ends, and returns its exit status, or 128 and the signal that
+    /// ended it.
+    ///
+    /// The loop goes on meanwhile: jobs run, nothing is drawn, no input is read.
+    /// - Parameters:
+    ///   - argv: the program, looked up in PATH, and its arguments.
+    ///   - environment: variables set beside the process's own.
+    /// - Throws: `TerminalError` when the program cannot be started.
+    public func runForeground(_ argv: [String], environment: [String: String] = [:]) async throws(TerminalError)
+        -> Int32
+    {
+        leave()
+        isHandedOver = true
+        defer {
+            isHandedOver = false
+            enter()
+        }
+        let child = try ChildProcess.start(argv, environment: environment, terminal: options.device)
+        return await child.status()
+    }
+
+    /// Starts a program that lives on its own, without the terminal: a player with its own window.
+    /// - Throws: `TerminalError` when it cannot be started.
+    public func spawnDetached(_ argv: [String]) throws(TerminalError) {
+        let child = try ChildProcess.start(argv, environment: [:], terminal: nil)
+        Task.detached { _ = await child.status() }
+    }
+}

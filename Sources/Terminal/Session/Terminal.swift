@@ -1,0 +1,250 @@
+internal import CLinux
+internal import Glibc
+
+/// The terminal and its program: input, frames and what concerns the session.
+///
+/// It belongs to the loop's thread. There is one at a time.
+@MainThread
+public final class Terminal {
+    let device: TerminalDevice
+    let screen: Screen
+    let options: TerminalOptions
+    private let program: any TerminalProgram
+    private var decoder: InputDecoder
+    var output = OutputQueue()
+    private var deadline: UInt64?
+    private(set) var status: Int32?
+    private var isDirty = true
+    /// Another program has the terminal, or the process is stopped.
+    var isHandedOver = false
+    var hasTitle = false
+    private var isTerminating = false
+
+    /// The extent of the screen in cells.
+    public internal(set) var size: Size
+    /// The colours that pictures and text are shown in.
+    public var depth: ColorDepth { screen.depth }
+    /// What a frame is before anything is drawn; a change redraws everything.
+    public var baseStyle: Style {
+        didSet { setNeedsDisplay() }
+    }
+    /// Width and height of a cell in pixels; nil where the terminal does not say.
+    public var cellPixels: (width: Int, height: Int)? { device.cellPixels }
+
+    /// Runs a program on the terminal until it quits, and returns its exit status.
+    ///
+    /// It must be called on the process's first thread, and not from an async function: the thread becomes the event
+    /// loop, and the executor of `MainThread`.
+    /// - Throws: `TerminalError` when there is no terminal, its type is not known or its settings cannot be changed.
+    nonisolated public static func run(
+        _ options: TerminalOptions = TerminalOptions(), makeProgram: @MainThread () -> any TerminalProgram
+    ) throws(TerminalError) -> Int32 {
+        let loop = EventLoop.shared
+        guard loop.occupy() else {
+            throw TerminalError(.thread, "The event loop runs already.", remedy: "Run one program at a time.")
+        }
+        defer { loop.vacate() }
+        let result: Result<Int32, TerminalError> = MainThread.assumeIsolated {
+            do throws(TerminalError) {
+                let terminal = try Terminal(options, makeProgram: makeProgram)
+                return .success(try terminal.run())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private init(
+        _ options: TerminalOptions, makeProgram: @MainThread () -> any TerminalProgram
+    ) throws(TerminalError) {
+        self.options = options
+        device = try TerminalDevice(path: options.device)
+        guard let term = Self.environment("TERM"), !term.isEmpty else {
+            throw TerminalError(
+                .unknownTerminal, "The type of the terminal is not known: TERM is not set.",
+                remedy: "Set it, for example `TERM=xterm-256color`.")
+        }
+        // Before ncurses, which would take the signals that nobody has.
+        Self.watchSignals()
+        screen = try Screen(term: term, depth: options.depth, environment: Self.environment)
+        size = device.size
+        baseStyle = options.baseStyle
+        decoder = InputDecoder(eraseByte: device.eraseByte == 8 ? 8 : 0x7F)
+        program = makeProgram()
+    }
+
+    private func run() throws(TerminalError) -> Int32 {
+        try device.enterRawMode()
+        device.guardAgainstCrash(Array(offBytes.utf8) + screen.emergencyBytes)
+        enterModes()
+        program.start(self)
+        let status = EventLoop.shared.run(self)
+        leave()
+        return status
+    }
+
+    // MARK: What programs ask for
+
+    /// Has the program draw a frame soon.
+    public func setNeedsDisplay() {
+        isDirty = true
+    }
+
+    /// Sends everything anew, whatever the terminal shows: for Ctrl-L.
+    public func repaint() {
+        screen.invalidate()
+        isDirty = true
+    }
+
+    /// Ends the loop after this turn.
+    public func quit(status: Int32 = 0) {
+        self.status = status
+        EventLoop.shared.wakeUp()
+    }
+
+    /// Gives the size a chance to have changed, and draws everything.
+    func refreshSize() {
+        screen.invalidate()
+        isDirty = true
+        let now = device.size
+        guard now != size else { return }
+        size = now
+        program.handle(.resize(now))
+    }
+
+    // MARK: Modes
+
+    private var onBytes: String {
+        ControlBytes.bracketedPasteOn + (options.mouse ? ControlBytes.mouseOn : "")
+            + (options.focus ? ControlBytes.focusOn : "")
+    }
+
+    private var offBytes: String {
+        ControlBytes.endUpdate + (options.focus ? ControlBytes.focusOff : "")
+            + (options.mouse ? ControlBytes.mouseOff : "") + ControlBytes.bracketedPasteOff
+    }
+
+    private func enterModes() {
+        output.append(onBytes.utf8)
+    }
+
+    /// Gives the terminal back as it was; waits shortly for it to take the bytes.
+    func leave() {
+        output.append(offBytes.utf8)
+        if hasTitle { output.append(ControlBytes.restoreTitle.utf8) }
+        output.modify { screen.leave(into: &$0) }
+        output.drain(to: device.descriptor, milliseconds: 1000)
+        device.discardInput()
+        device.restore()
+        linux_set_guard(0)
+    }
+
+    /// Takes the terminal again after `leave`.
+    func enter() {
+        // In the background this stops the process, until the shell says `fg`.
+        try? device.enterRawMode()
+        linux_set_guard(1)
+        enterModes()
+        refreshSize()
+    }
+
+    private static func watchSignals() {
+        // A program that reads our output may end before us: writing then fails, which is enough.
+        signal(SIGPIPE, SIG_IGN)
+        let signals = [SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
+        _ = linux_watch_signals(signals, Int32(signals.count), EventLoop.shared.wake)
+    }
+
+    static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+}
+
+extension Terminal: LoopSource {
+    var descriptor: Int32? { isHandedOver ? nil : device.descriptor }
+    var hasUnwritten: Bool { !output.isEmpty }
+    var inputDeadline: UInt64? { deadline }
+
+    func takeSignals() {
+        let seen = linux_take_signals()
+        guard seen != 0 else { return }
+        func has(_ signal: Int32) -> Bool { seen & 1 << UInt64(signal) != 0 }
+        if isHandedOver {
+            // The keys that make signals are the other program's now.
+            if has(SIGTSTP) { linux_stop_group(SIGTSTP) }
+            if has(SIGTERM) || has(SIGHUP) { terminate() }
+            return
+        }
+        if has(SIGTERM) || has(SIGHUP) || has(SIGINT) { terminate() }
+        if has(SIGTSTP) {
+            suspend()
+        } else if has(SIGCONT) {
+            // Stopped by SIGSTOP, without a chance to leave: the shell has changed the settings since.
+            enter()
+        } else if has(SIGWINCH) {
+            refreshSize()
+        }
+    }
+
+    func takeInput(hangup: Bool) -> Int {
+        var events: [InputEvent] = []
+        withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
+            while true {
+                let count = read(device.descriptor, buffer.baseAddress, buffer.count)
+                if count > 0 {
+                    decoder.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &events)
+                    if count == buffer.count { continue }
+                } else if count < 0, errno == EINTR {
+                    continue
+                } else if hangup {
+                    terminate()
+                }
+                break
+            }
+        }
+        setDeadline()
+        dispatch(events)
+        return events.count
+    }
+
+    func inputTimedOut() {
+        var events: [InputEvent] = []
+        decoder.timeOut(into: &events)
+        setDeadline()
+        dispatch(events)
+    }
+
+    func drawIfNeeded() -> Bool {
+        guard isDirty, output.isEmpty, !isHandedOver else { return false }
+        isDirty = false
+        output.modify { bytes in
+            screen.render(size: size, base: baseStyle, into: &bytes) { program.draw(on: $0) }
+        }
+        writePending()
+        return true
+    }
+
+    func writePending() {
+        guard !isHandedOver, !output.isEmpty else { return }
+        if !output.write(to: device.descriptor) { terminate() }
+    }
+
+    private func setDeadline() {
+        deadline = decoder.delay.map { linux_monotonic_time() + UInt64($0) * 1_000_000 }
+    }
+
+    private func dispatch(_ events: [InputEvent]) {
+        for event in events {
+            if status != nil { return }
+            program.handle(event)
+        }
+    }
+
+    private func terminate() {
+        guard !isTerminating else { return }
+        isTerminating = true
+        if status == nil { program.handle(.terminate) }
+        if status == nil { status = 1 }
+    }
+}

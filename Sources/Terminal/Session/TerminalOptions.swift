@@ -1,0 +1,16 @@
+/// How a terminal is to be used.
+public struct TerminalOptions: Sendable {
+    /// The terminal's device.
+    public var device = "/dev/tty"
+    /// Whether mouse events are wanted; the terminal's own selection then needs Shift.
+    public var mouse = true
+    /// Whether changes of focus are wanted.
+    public var focus = false
+    /// The colours to use; nil decides from the environment and the terminal's description.
+    public var depth: ColorDepth?
+    /// What a frame is before anything is drawn.
+    public var baseStyle = Style()
+
+    /// Makes options with their defaults.
+    public init() {}
+}
