@@ -81,8 +81,8 @@ public struct Arrangement: Sendable, Hashable {
     private func rank(_ index: Int, _ listing: Listing, _ durations: [[UInt8]: Double]) -> Double {
         switch order {
         case .name: return 0
-        case .size: return -Double(Attributes(listing.path.appending(listing.name(index)))?.size ?? -1)
-        case .date: return -Double(Attributes(listing.path.appending(listing.name(index)))?.modified ?? .min)
+        case .size: return -Double(FileAttributes(listing.path.appending(listing.name(index)))?.size ?? -1)
+        case .date: return -Double(FileAttributes(listing.path.appending(listing.name(index)))?.modified ?? .min)
         case .duration: return -(durations[Array(listing.name(index))] ?? -1)
         }
     }

@@ -10,7 +10,7 @@ extension FolderReader {
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
             return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-                filled = max(0, read(descriptor, buffer.baseAddress, count))
+                filled = max(0, Glibc.read(descriptor, buffer.baseAddress, count))
             }
         }
         return bytes ?? []

@@ -13,8 +13,8 @@ public enum FolderReader {
     public static func list(_ path: Path) async throws -> Listing { try await perform { try read(path) } }
 
     /// Size, dates and kind of some entries of a folder, in their order; nil for those that are gone.
-    public static func attributes(of names: [[UInt8]], in folder: Path) async -> [Attributes?] {
-        let result = try? await perform { names.map { Attributes(folder.appending($0)) } }
+    public static func attributes(of names: [[UInt8]], in folder: Path) async -> [FileAttributes?] {
+        let result = try? await perform { names.map { FileAttributes(folder.appending($0)) } }
         return result ?? names.map { _ in nil }
     }
 
@@ -80,7 +80,7 @@ public enum FolderReader {
                 fstatat(folder, $0, &status, 0)
             }
             guard found == 0 else { return .link }
-            return Attributes.kind(status)
+            return FileAttributes.kind(status)
         default: return .special
         }
     }

@@ -27,7 +27,7 @@ final class Services {
         self.engine = engine
         self.terminal = terminal
         self.configuration = configuration
-        renderer = PictureRenderer(depth: terminal.colorDepth)
+        renderer = PictureRenderer(depth: terminal.depth)
         facts = FactsStore(engine: engine)
         posters = PosterStore(engine: engine, renderer: renderer)
         facts.changed = { [weak self] in self?.setNeedsDisplay() }

@@ -24,8 +24,10 @@ public enum ConfigurationReader {
     }
 
     static func apply(_ file: ConfigurationFile, to configuration: inout Configuration, theme: inout String?) {
+        var problems: [ConfigurationProblem] = []
+        defer { configuration.problems += problems }
         func complain(_ key: String, _ reason: String, in section: String? = nil) {
-            configuration.problems.append(
+            problems.append(
                 ConfigurationProblem(file: file.name, line: file.line(of: key, in: section), reason: reason))
         }
         for key in file.table.keys {
@@ -67,12 +69,12 @@ public enum ConfigurationReader {
                 for name in contexts.keys {
                     guard let context = KeyContext(rawValue: name), let table = contexts[name]?.table else {
                         let known = KeyContext.allCases.map { "[keys.\($0.rawValue)]" }.joined(separator: ", ")
-                        configuration.problems.append(
+                        problems.append(
                             ConfigurationProblem(
                                 file: file.name, line: nil, reason: "there is no [keys.\(name)], only \(known)"))
                         continue
                     }
-                    bind(table, in: context, complain, &configuration)
+                    bind(table, in: context, complain, &configuration.keymap)
                 }
             default:
                 complain(key, "there is no setting “\(key)”; theme, player, sort, reverse, hidden, mouse and [keys.…] exist")
@@ -82,7 +84,7 @@ public enum ConfigurationReader {
 
     private static func bind(
         _ table: TOMLTable, in context: KeyContext, _ complain: (String, String, String?) -> Void,
-        _ configuration: inout Configuration
+        _ keymap: inout Keymap
     ) {
         let section = "keys.\(context.rawValue)"
         for notation in table.keys {
@@ -94,7 +96,7 @@ public enum ConfigurationReader {
                 complain(notation, "“\(notation)” must name a command (see reel --commands), or be \"\" for none", section)
                 continue
             }
-            configuration.keymap.bind(keys, in: context, to: Command(rawValue: name))
+            keymap.bind(keys, in: context, to: Command(rawValue: name))
         }
     }
 

@@ -33,7 +33,7 @@ final class FolderModel {
     /// Called with a file whose size or date is not what it was.
     var fileChanged: (MediaLocation) -> Void = { _ in }
 
-    private var attributes: [[UInt8]: Attributes] = [:]
+    private var attributes: [[UInt8]: FileAttributes] = [:]
     /// The names whose attributes were read since the folder last changed.
     private var fresh: Set<[UInt8]> = []
     private var attributesTask: Task<Void, Never>?
@@ -66,7 +66,7 @@ final class FolderModel {
         if case .file(let bytes) = location(row) { Path(bytes: bytes) } else { nil }
     }
 
-    func attributes(_ row: Int) -> Attributes? { attributes[name(row)] }
+    func attributes(_ row: Int) -> FileAttributes? { attributes[name(row)] }
 
     var current: Int? { count == 0 ? nil : cursor }
 
@@ -160,7 +160,7 @@ final class FolderModel {
         listTask?.cancel()
         listTask = Task {
             do {
-                let (listing, order) = try await first?.value ?? arrangement.list(path, durations: durations)
+                let (listing, order) = try await read(path, arrangement, durations, first)
                 guard !Task.isCancelled else { return }
                 show(listing, order)
             } catch let error as FolderError {
@@ -171,6 +171,14 @@ final class FolderModel {
                 return
             }
         }
+    }
+
+    private func read(
+        _ path: Path, _ arrangement: Arrangement, _ durations: [[UInt8]: Double],
+        _ first: Task<(Listing, [Int32]), any Error>?
+    ) async throws -> (Listing, [Int32]) {
+        if let first { return try await first.value }
+        return try await arrangement.list(path, durations: durations)
     }
 
     private func show(_ listing: Listing, _ order: [Int32]) {

@@ -21,7 +21,7 @@ struct RowFacts {
     static let codecWidth = 7
     static let sizeWidth = 6
 
-    init(kind: Entry.Kind, name: [UInt8], attributes: Attributes?, state: FactsStore.State?) {
+    init(kind: Entry.Kind, name: [UInt8], attributes: FileAttributes?, state: FactsStore.State?) {
         if let attributes, attributes.size >= 0, kind != .folder { size = RowFacts.bytes(attributes.size) }
         switch kind {
         case .folder:

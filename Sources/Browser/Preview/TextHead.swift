@@ -9,7 +9,7 @@ enum TextHead {
         guard !sample.isEmpty, controls * 50 <= sample.count else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(200).map { line in
-            line.replacing("\t", with: "    ")
+            String(line).replacing("\t", with: "    ")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What the file system says of an entry, links followed.
-public struct Attributes: Sendable, Hashable, Codable {
+public struct FileAttributes: Sendable, Hashable, Codable {
     /// Bytes; negative for what is gone.
     public let size: Int64
 
@@ -15,7 +15,7 @@ public struct Attributes: Sendable, Hashable, Codable {
     public let isUnreadable: Bool
 
     /// What is known of an entry that is no more.
-    public static let gone = Attributes()
+    public static let gone = FileAttributes()
 
     private init() {
         size = -1

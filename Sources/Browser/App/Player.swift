@@ -1,0 +1,43 @@
+internal import Folders
+internal import Glibc
+internal import Media
+internal import Terminal
+
+/// Hands a file to the external player: in a window where there is a display, else on this terminal.
+@MainThread
+struct Player {
+    let services: Services
+
+    func open(_ location: MediaLocation, at time: MediaTime?) {
+        var command = services.configuration.player
+        let name = command.first ?? "mpv"
+        let isMPV = name == "mpv" || name.hasSuffix("/mpv")
+        if isMPV, let time { command.append("--start=\(time.seconds)") }
+        switch location {
+        // A path begins with a slash, so it is never taken for an option or an address.
+        case .file(let path): command.append(String(decoding: path, as: UTF8.self))
+        case .remote(let url): command.append(url)
+        }
+        if getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil {
+            do throws(TerminalError) {
+                try services.terminal.spawnDetached(command)
+                services.say("opened in \(name)")
+            } catch {
+                explain(error, name)
+            }
+            return
+        }
+        Task {
+            do throws(TerminalError) {
+                let status = try await services.terminal.runForeground(command)
+                if status != 0 { services.complain("\(name) ended with status \(status)") }
+            } catch {
+                explain(error, name)
+            }
+        }
+    }
+
+    private func explain(_ error: TerminalError, _ name: String) {
+        services.complain("cannot start \(name): install it, or set player in config.toml")
+    }
+}

@@ -1,0 +1,326 @@
+public import Engine
+internal import Folders
+internal import Glibc
+internal import Media
+public import Terminal
+
+/// The browser as a program on the terminal: it owns the screens, turns keys into commands and draws the status line.
+@MainThread
+public final class ReelProgram: TerminalProgram {
+    private let engine: any MediaEngine
+    private let options: BrowseOptions
+    private let configuration: Configuration
+    private let start: Task<StartPlace, Never>
+    private let first: Task<(Listing, [Int32]), any Error>
+
+    // Made in `start`, when there is a terminal; nothing is called before.
+    private var services: Services?
+    private var folder: FolderScreen?
+    private var screens: [any Screen] = []
+    private var interpreter = KeyInterpreter()
+    private var prompt: Prompt?
+    private var menu: Menu?
+    private var chosen: [Path] = []
+
+    private init(
+        engine: any MediaEngine, options: BrowseOptions, configuration: Configuration, start: Task<StartPlace, Never>,
+        first: Task<(Listing, [Int32]), any Error>
+    ) {
+        self.engine = engine
+        self.options = options
+        self.configuration = configuration
+        self.start = start
+        self.first = first
+    }
+
+    /// Runs the browser on this process's first thread until the person quits.
+    ///
+    /// The folder is being read while the terminal opens. Throws `TerminalError` when there is no usable terminal.
+    nonisolated public static func run(
+        _ options: BrowseOptions, engine: any MediaEngine
+    ) throws(TerminalError) -> BrowseResult {
+        let configuration = ConfigurationReader.read(theme: options.theme)
+        let arguments = options.arguments
+        let start = Task.detached { await StartPlace(arguments) }
+        let first = Task.detached {
+            let place = await start.value
+            return try await configuration.arrangement.list(place.folder)
+        }
+        var terminalOptions = TerminalOptions()
+        terminalOptions.mouse = configuration.usesMouse
+        terminalOptions.baseStyle = configuration.theme[.base]
+        let chosen = ChosenPaths()
+        let status = try Terminal.run(terminalOptions) {
+            let program = ReelProgram(
+                engine: engine, options: options, configuration: configuration, start: start, first: first)
+            chosen.program = program
+            return program
+        }
+        return BrowseResult(status: status, chosen: chosen.paths)
+    }
+
+    /// Carries the chosen paths out of the main-thread program after it ended.
+    private final class ChosenPaths: @unchecked Sendable {
+        // Only touched on the first thread: before the loop, and after it.
+        var program: ReelProgram?
+        var paths: [[UInt8]] {
+            let program = program
+            return MainThread.assumeIsolated { program?.chosen.map(\.bytes) ?? [] }
+        }
+    }
+
+    // MARK: TerminalProgram
+
+    public func start(_ terminal: Terminal) {
+        let services = Services(engine: engine, terminal: terminal, configuration: configuration)
+        self.services = services
+        let folder = FolderScreen(services: services, navigator: self)
+        self.folder = folder
+        screens = [folder]
+        Task {
+            let place = await start.value
+            if place.items.isEmpty {
+                folder.open(place.folder, selecting: place.name, first: first)
+            } else {
+                folder.open(place.items, in: place.folder)
+                if place.items.count == 1 { enter(file: place.items[0]) }
+            }
+        }
+        if let problem = configuration.problems.first {
+            let more = configuration.problems.count > 1 ? " (and \(configuration.problems.count - 1) more)" : ""
+            services.complain(problem.description + more)
+        }
+    }
+
+    public func handle(_ event: InputEvent) {
+        guard let services, let front = screens.last else { return }
+        switch event {
+        case .key(let key): take(key, services: services, front: front)
+        case .paste(let text): prompt?.paste(text)
+        case .mouse(let mouse):
+            guard prompt == nil, menu == nil else { return }
+            front.handle(mouse)
+        case .terminate: quit()
+        case .resize, .focus, .reply: break
+        }
+        services.setNeedsDisplay()
+    }
+
+    private func take(_ key: KeyEvent, services: Services, front: any Screen) {
+        services.clearNotice()
+        if let prompt {
+            if prompt.take(key), self.prompt === prompt { self.prompt = nil }
+            return
+        }
+        if let menu {
+            if menu.take(key) { self.menu = nil }
+            return
+        }
+        switch interpreter.take(key, in: front.context, keymap: services.configuration.keymap) {
+        case .command(let command, let count): perform(command, count: count)
+        case .pending: break
+        case .unknown: services.say("\(key) means nothing here; ? lists the keys")
+        }
+    }
+
+    private func perform(_ command: Command, count: Int?) {
+        guard let services, let front = screens.last else { return }
+        if front.perform(command, count: count) { return }
+        switch command {
+        case .help: if !(front is HelpScreen) { push(HelpScreen(services: services, front: front.context)) }
+        case .commandLine: askForCommand()
+        case .back, .cancel: back(command)
+        case .quit: quit()
+        case .nextScreen: nextScreen()
+        case .inspector: openInspector()
+        case .suspend: services.terminal.suspend()
+        case .repaint: services.terminal.repaint()
+        default: services.say("\(command.rawValue) has no meaning on this screen")
+        }
+    }
+
+    private func askForCommand() {
+        guard let services else { return }
+        ask(
+            Prompt(":", history: services.histories[":"] ?? []) { [weak self] text in
+                guard let text, !text.isEmpty else { return }
+                services.histories[":", default: []].append(text)
+                self?.run(CommandLineAction(text))
+            })
+    }
+
+    private func run(_ action: CommandLineAction) {
+        guard let services, let folder else { return }
+        switch action {
+        case .nothing: return
+        case .mistake(let reason): services.complain(reason)
+        case .quit: quit()
+        case .help: perform(.help, count: nil)
+        case .command(let command): perform(command, count: nil)
+        case .changeFolder(let text):
+            popToFolder()
+            folder.open(Path(text, relativeTo: folder.model.path))
+        case .open(let text):
+            var location = MediaLocation(text)
+            if case .file(let bytes) = location {
+                location = .file(
+                    path: Path(String(decoding: bytes, as: UTF8.self), relativeTo: folder.model.path).bytes)
+            }
+            popToFolder()
+            push(TimelineScreen(services: services, navigator: self, location: location))
+        case .set(let option, let value): set(option, value)
+        }
+    }
+
+    private func set(_ option: String, _ value: String) {
+        guard let services, let folder else { return }
+        switch option {
+        case "theme":
+            Task {
+                let read = await Task.detached { ConfigurationReader.read(theme: value) }.value
+                services.configuration.theme = read.theme
+                services.terminal.baseStyle = read.theme[.base]
+                if let problem = read.problems.first { services.complain(problem.description) }
+                services.terminal.repaint()
+            }
+        case "sort": folder.model.rearrange { $0.order = Arrangement.Order(rawValue: value) ?? .name }
+        case "reverse": folder.model.rearrange { $0.isReversed = value == "on" }
+        default: folder.model.rearrange { $0.showsHidden = value == "on" }
+        }
+    }
+
+    // MARK: Screens
+
+    private func push(_ screen: any Screen) {
+        screens.last?.disappear()
+        screens.append(screen)
+        interpreter.reset()
+        screen.appear()
+        services?.setNeedsDisplay()
+    }
+
+    private func pop() {
+        guard screens.count > 1 else { return }
+        close(screens.removeLast())
+        screens.last?.appear()
+        services?.setNeedsDisplay()
+    }
+
+    private func close(_ screen: any Screen) {
+        screen.disappear()
+        (screen as? TimelineScreen)?.close()
+    }
+
+    private func popToFolder() { while screens.count > 1 { pop() } }
+
+    private func back(_ command: Command) {
+        if screens.count > 1 { pop() } else if command == .back { quit() }
+    }
+
+    /// Browser → timeline → inspector → browser, all on the same file.
+    private func nextScreen() {
+        guard let front = screens.last else { return }
+        if front is FolderScreen {
+            if let file = folder?.currentFile { openTimeline(file) } else { services?.say("choose a file first") }
+        } else if front is TimelineScreen {
+            openInspector()
+        } else {
+            popToFolder()
+        }
+    }
+
+    private func openInspector() {
+        guard let services, let front = screens.last, !(front is InspectorScreen) else { return }
+        let file = (front as? TimelineScreen)?.location ?? folder?.currentFile
+        guard let file else {
+            services.say("choose a file first")
+            return
+        }
+        push(InspectorScreen(services: services, navigator: self, location: file))
+    }
+
+    private func openTimeline(_ location: MediaLocation) {
+        guard let services else { return }
+        push(TimelineScreen(services: services, navigator: self, location: location))
+    }
+
+    private func quit() {
+        guard let services else { return }
+        for screen in screens { close(screen) }
+        if let file = options.folderFile, let folder { writeFolder(folder.model.path, to: file) }
+        services.terminal.quit()
+    }
+
+    /// Writes the last folder for the shell. It is the last thing that the program does and a few bytes.
+    private func writeFolder(_ path: Path, to file: String) {
+        let descriptor = Glibc.open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        _ = path.bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        Glibc.close(descriptor)
+    }
+
+    // MARK: Drawing
+
+    public func draw(on canvas: Canvas) {
+        guard let services, let front = screens.last, canvas.size.rows > 1 else { return }
+        let lines = canvas.size.rows - 1
+        let body = canvas.clipped(to: Rect(row: 0, column: 0, rows: lines, columns: canvas.size.columns))
+        front.draw(on: body)
+        if let menu { menu.draw(on: body, theme: services.theme) }
+        drawFoot(front, services, on: canvas.clipped(
+            to: Rect(row: lines, column: 0, rows: 1, columns: canvas.size.columns)))
+    }
+
+    private func drawFoot(_ front: any Screen, _ services: Services, on canvas: Canvas) {
+        let theme = services.theme
+        if let prompt {
+            prompt.draw(on: canvas, theme: theme)
+            return
+        }
+        let columns = canvas.size.columns
+        canvas.fill(canvas.bounds, style: theme[.status])
+        let status = front.status
+        let right = (interpreter.pending.isEmpty ? "" : interpreter.pending + "  ") + status.right
+        let width = DisplayText.width(right)
+        if let notice = services.notice {
+            let style = notice.isFailure ? theme[.status].overlaid(with: theme[.failed]) : theme[.status]
+            canvas.write(
+                DisplayText.fitted(SafeText(notice.text).text, to: columns - 2), at: Position(row: 0, column: 1),
+                style: style)
+            return
+        }
+        canvas.write(
+            DisplayText.fitted(status.left, to: columns - width - 4, ellipsis: .middle),
+            at: Position(row: 0, column: 1), style: theme[.status])
+        canvas.write(right, at: Position(row: 0, column: max(0, columns - width - 1)), style: theme[.status])
+    }
+}
+
+extension ReelProgram: Navigator {
+    func ask(_ prompt: Prompt) { self.prompt = prompt }
+
+    func show(_ menu: Menu) { self.menu = menu }
+
+    func enter(file: MediaLocation) {
+        if options.isChooser, let folder {
+            chosen = folder.chosen
+            quit()
+            return
+        }
+        openTimeline(file)
+    }
+
+    func step(_ direction: Int) {
+        guard let folder, let next = folder.step(direction) else {
+            services?.say("no file there")
+            return
+        }
+        if screens.count > 1 { close(screens.removeLast()) }
+        openTimeline(next)
+    }
+
+    func openExternally(_ location: MediaLocation, at time: MediaTime?) {
+        guard let services else { return }
+        Player(services: services).open(location, at: time)
+    }
+}

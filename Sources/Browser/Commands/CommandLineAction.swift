@@ -1,0 +1,71 @@
+internal import Folders
+
+/// What a line typed after `:` asks for. Knows no screen.
+enum CommandLineAction: Equatable {
+    case changeFolder(String)
+    case open(String)
+    case set(option: String, value: String)
+    case quit
+    case help
+    case command(Command)
+    case nothing
+    /// The line cannot be understood, and why.
+    case mistake(String)
+
+    /// Usage and meaning of each, for the help.
+    static let usage: [(usage: String, summary: String)] = [
+        (":cd FOLDER", "go to a folder; ~ and relative paths work"),
+        (":open FILE or URL", "open the timeline of a file or address"),
+        (":set OPTION [VALUE]", "theme NAME, sort name|size|date|duration, reverse, hidden (nohidden …)"),
+        (":q", "quit"),
+        (":COMMAND", "any command by its name, such as :save-frame"),
+    ]
+
+    init(_ line: String) {
+        let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let verb = parts.first else {
+            self = .nothing
+            return
+        }
+        let rest = parts.count > 1 ? Self.trimmed(parts[1]) : ""
+        switch verb {
+        case "cd": self = .changeFolder(rest.isEmpty ? "~" : rest)
+        case "open", "o", "e": self = rest.isEmpty ? .mistake("open what? write :open FILE or :open URL") : .open(rest)
+        case "set": self = Self.setting(rest)
+        case "q", "quit", "q!": self = .quit
+        case "help", "h": self = .help
+        default:
+            if let command = Command(rawValue: verb) {
+                self = .command(command)
+            } else {
+                self = .mistake("there is no command “\(verb)”; ? lists all")
+            }
+        }
+    }
+
+    private static func setting(_ text: String) -> CommandLineAction {
+        let parts = text.split { $0 == " " || $0 == "=" }.map(String.init)
+        guard let option = parts.first else { return .mistake("set what? theme, sort, reverse or hidden") }
+        let value = parts.count > 1 ? parts[1] : ""
+        switch option {
+        case "theme":
+            return value.isEmpty ? .mistake("write :set theme NAME") : .set(option: option, value: value)
+        case "sort":
+            guard Arrangement.Order(rawValue: value) != nil else {
+                let known = Arrangement.Order.allCases.map(\.rawValue).joined(separator: ", ")
+                return .mistake("write :set sort and one of \(known)")
+            }
+            return .set(option: option, value: value)
+        case "reverse", "hidden": return .set(option: option, value: value == "off" ? "off" : "on")
+        case "noreverse", "nohidden": return .set(option: String(option.dropFirst(2)), value: "off")
+        default: return .mistake("there is no setting “\(option)”: theme, sort, reverse and hidden exist")
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var text = Substring(text)
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,87 @@
+internal import Terminal
+
+/// All keys and what they do, made from the keymap as it is.
+@MainThread
+final class HelpScreen: Screen {
+    private enum Line {
+        case heading(String)
+        case row(keys: String, summary: String)
+        case blank
+    }
+
+    private let services: Services
+    private let lines: [Line]
+    private var top = 0
+    private var height = 1
+    let context = KeyContext.inspector
+
+    /// The help with the keys of `front`, the screen it was asked on, first.
+    init(services: Services, front: KeyContext) {
+        self.services = services
+        lines = Self.lines(services.configuration.keymap, front: front)
+    }
+
+    var status: (left: String, right: String) { ("q or Esc goes back", "") }
+
+    private static func lines(_ keymap: Keymap, front: KeyContext) -> [Line] {
+        var lines: [Line] = []
+        let contexts = [front] + KeyContext.allCases.filter { $0 != front }
+        for context in contexts {
+            if !lines.isEmpty { lines.append(.blank) }
+            lines.append(.heading(context.title))
+            for row in CommandTable.rows where row.context == context {
+                let keys = keymap.keys(for: row.command, in: context)
+                guard !keys.isEmpty else { continue }
+                lines.append(.row(keys: keys.joined(separator: "  "), summary: row.summary))
+            }
+        }
+        lines += [.blank, .heading("Command line")]
+        lines += CommandLineAction.usage.map { .row(keys: $0.usage, summary: $0.summary) }
+        return lines
+    }
+
+    func perform(_ command: Command, count: Int?) -> Bool {
+        switch command {
+        case .down: scroll(1)
+        case .up: scroll(-1)
+        case .pageDown: scroll(height)
+        case .pageUp: scroll(-height)
+        case .halfPageDown: scroll(height / 2)
+        case .halfPageUp: scroll(-height / 2)
+        case .first: scroll(-lines.count)
+        case .last: scroll(lines.count)
+        default: return false
+        }
+        return true
+    }
+
+    func handle(_ mouse: MouseEvent) {
+        if mouse.action == .wheelDown { scroll(3) }
+        if mouse.action == .wheelUp { scroll(-3) }
+    }
+
+    private func scroll(_ count: Int) {
+        top = max(0, min(top + count, lines.count - height))
+        services.setNeedsDisplay()
+    }
+
+    func draw(on canvas: Canvas) {
+        let theme = services.theme
+        canvas.write("Keys", at: Position(row: 0, column: 1), style: theme[.title])
+        height = max(1, canvas.size.rows - 1)
+        top = max(0, min(top, lines.count - height))
+        let column = min(30, canvas.size.columns / 2)
+        for (row, line) in lines.dropFirst(top).prefix(height).enumerated() {
+            switch line {
+            case .blank: continue
+            case .heading(let title): canvas.write(title, at: Position(row: row + 1, column: 1), style: theme[.title])
+            case .row(let keys, let summary):
+                canvas.write(
+                    DisplayText.fitted(keys, to: column - 3), at: Position(row: row + 1, column: 2), style: theme[.key])
+                canvas.write(
+                    DisplayText.fitted(summary, to: canvas.size.columns - column - 1),
+                    at: Position(row: row + 1, column: column))
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+internal import Engine
+internal import Media
+internal import Terminal
+
+/// Every property of a file as a tree, each with its live status.
+@MainThread
+final class InspectorScreen: Screen {
+    let location: MediaLocation
+    private let services: Services
+    private let navigator: any Navigator
+    private var tree = InspectorTree()
+    private var viewport = Viewport()
+    private var height = 1
+    private var task: Task<Void, Never>?
+    private var searchText = ""
+
+    let context = KeyContext.inspector
+
+    init(services: Services, navigator: any Navigator, location: MediaLocation) {
+        self.services = services
+        self.navigator = navigator
+        self.location = location
+    }
+
+    func appear() {
+        guard task == nil else { return }
+        let updates = services.engine.inspection(of: location)
+        task = Task { [weak self] in
+            for await nodes in updates {
+                guard let self, !Task.isCancelled else { return }
+                self.tree.update(nodes)
+                self.services.setNeedsDisplay()
+            }
+        }
+    }
+
+    func disappear() {
+        task?.cancel()
+        task = nil
+    }
+
+    var status: (left: String, right: String) {
+        (tree.current.map { SafeText($0.id).text } ?? "", tree.lines.isEmpty ? "" : "\(tree.cursor + 1)/\(tree.lines.count)")
+    }
+
+    func perform(_ command: Command, count: Int?) -> Bool {
+        let step = count ?? 1
+        switch command {
+        case .down: tree.move(to: tree.cursor + step)
+        case .up: tree.move(to: tree.cursor - step)
+        case .pageDown: tree.move(to: tree.cursor + step * height)
+        case .pageUp: tree.move(to: tree.cursor - step * height)
+        case .halfPageDown: tree.move(to: tree.cursor + step * height / 2)
+        case .halfPageUp: tree.move(to: tree.cursor - step * height / 2)
+        case .first: tree.move(to: 0)
+        case .last: tree.move(to: tree.lines.count - 1)
+        case .expand: tree.expand()
+        case .collapse: tree.collapse()
+        case .copy: copyValue()
+        case .search: askForSearch()
+        case .searchNext: find(backwards: false)
+        case .searchPrevious: find(backwards: true)
+        case .playerHere, .openExternally: navigator.openExternally(location, at: nil)
+        case .reload: reload()
+        default: return false
+        }
+        services.setNeedsDisplay()
+        return true
+    }
+
+    private func reload() {
+        disappear()
+        let (engine, location) = (services.engine, location)
+        Task {
+            await engine.forget(location)
+            appear()
+        }
+    }
+
+    private func copyValue() {
+        guard let node = tree.current, !node.value.isEmpty else {
+            services.say("there is no value here to copy")
+            return
+        }
+        services.terminal.copyToClipboard(node.value)
+        services.say("copied \(SafeText(node.value).text)")
+    }
+
+    private func askForSearch() {
+        navigator.ask(
+            Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
+                guard let self else { return }
+                searchText = text
+                _ = tree.find(text, backwards: false, includingCurrent: true)
+                services.setNeedsDisplay()
+            } ended: { [weak self] text in
+                if let text, !text.isEmpty { self?.services.histories["/", default: []].append(text) }
+            })
+    }
+
+    private func find(backwards: Bool) {
+        if !tree.find(searchText, backwards: backwards, includingCurrent: false) {
+            services.complain(searchText.isEmpty ? "/ begins a search" : "nothing contains “\(searchText)”")
+        }
+    }
+
+    func handle(_ mouse: MouseEvent) {
+        switch mouse.action {
+        case .wheelDown: tree.move(to: tree.cursor + 3)
+        case .wheelUp: tree.move(to: tree.cursor - 3)
+        case .press(.left):
+            let line = viewport.top + mouse.position.row - 1
+            guard mouse.position.row > 0, line < tree.lines.count else { return }
+            if line == tree.cursor, tree.lines[line].isOpen { tree.collapse() } else { tree.move(to: line); tree.expand() }
+        default: return
+        }
+        services.setNeedsDisplay()
+    }
+
+    func draw(on canvas: Canvas) {
+        let theme = services.theme
+        canvas.write(
+            DisplayText.fitted(SafeText(location.name).text, to: canvas.size.columns - 2, ellipsis: .middle),
+            at: Position(row: 0, column: 1), style: theme[.title])
+        let body = canvas.clipped(
+            to: Rect(row: 1, column: 0, rows: max(0, canvas.size.rows - 1), columns: canvas.size.columns))
+        height = max(1, body.size.rows)
+        viewport.follow(cursor: tree.cursor, height: height, count: tree.lines.count)
+        if tree.lines.isEmpty { body.write("loading …", at: Position(row: 0, column: 1), style: theme[.loading]) }
+        for (row, index) in viewport.rows(height: height, count: tree.lines.count).enumerated() {
+            drawLine(tree.lines[index], isCurrent: index == tree.cursor, row: row, on: body)
+        }
+    }
+
+    private func drawLine(_ line: InspectorTree.Line, isCurrent: Bool, row: Int, on canvas: Canvas) {
+        let theme = services.theme
+        func style(_ role: ThemeRole) -> Style {
+            isCurrent ? theme[role].overlaid(with: theme[.cursor]) : theme[role]
+        }
+        let columns = canvas.size.columns
+        if isCurrent { canvas.fill(Rect(row: row, column: 0, rows: 1, columns: columns), style: theme[.cursor]) }
+        let node = line.node
+        let indent = 1 + line.depth * 2
+        let fold = node.children.isEmpty ? " " : line.isOpen ? "▾" : "▸"
+        canvas.write(fold, at: Position(row: row, column: indent), style: style(.dim))
+        let isGroup = !node.children.isEmpty
+        let name = SafeText(node.name).text
+        let used = canvas.write(
+            name, at: Position(row: row, column: indent + 2), style: style(isGroup ? .title : .base))
+        let column = max(indent + 3 + used, min(columns / 2, 38))
+        let (text, role): (String, ThemeRole) =
+            switch node.status {
+            case .notYetLoaded: ("not yet loaded", .dim)
+            case .loading: ("loading …", .loading)
+            case .loaded: (SafeText(node.value).text, .value)
+            case .failed: ("✗ " + SafeText(node.value).text, .failed)
+            }
+        if isGroup, text.isEmpty || node.status == .loaded && node.value.isEmpty { return }
+        canvas.write(
+            DisplayText.fitted(text, to: columns - column - 1), at: Position(row: row, column: column),
+            style: style(role))
+    }
+}

@@ -1,0 +1,94 @@
+internal import Engine
+internal import Media
+internal import Terminal
+
+/// The row of small pictures under the frame, which fills from left to right.
+@MainThread
+final class Filmstrip {
+    /// A place of the strip.
+    enum Slot {
+        case waiting
+        case picture(CellPicture)
+        case failed
+    }
+
+    private(set) var slots: [Slot] = []
+    private(set) var slotSize = Size(rows: 0, columns: 0)
+    private let services: Services
+    private let location: MediaLocation
+    private var task: Task<Void, Never>?
+    private var plan: Plan?
+
+    private struct Plan: Equatable {
+        let window: TimelineWindow
+        let count: Int
+        let size: Size
+    }
+
+    init(services: Services, location: MediaLocation) {
+        self.services = services
+        self.location = location
+    }
+
+    /// Fills `area` with pictures of the window; does nothing when it does already.
+    func show(_ window: TimelineWindow, in area: Size, aspect: Double) {
+        guard area.rows > 0, area.columns > 0, window.duration.isNumeric else { return }
+        // A cell is about twice as high as wide.
+        let width = min(area.columns, max(6, Int((Double(area.rows) * 2 * aspect).rounded())))
+        let count = max(1, (area.columns + 1) / (width + 1))
+        let plan = Plan(window: window, count: count, size: Size(rows: area.rows, columns: width))
+        guard plan != self.plan else { return }
+        self.plan = plan
+        slotSize = plan.size
+        slots = Array(repeating: .waiting, count: count)
+        task?.cancel()
+        let times = (0..<count).map { window.time(of: $0, count: count) }
+        let pictures = services.engine.pictures(
+            of: location, at: times, fitting: PictureRenderer.pixelSize(for: plan.size), urgency: .visible)
+        task = Task { [weak self] in
+            // While a person zooms on, nothing is begun that the next key would cancel.
+            try? await Task.sleep(for: .milliseconds(30))
+            guard !Task.isCancelled else { return }
+            var index = 0
+            for await element in pictures {
+                guard let self, !Task.isCancelled else { return }
+                await self.take(element, at: index, plan)
+                index += 1
+            }
+        }
+    }
+
+    func stop() {
+        task?.cancel()
+        task = nil
+        plan = nil
+    }
+
+    private func take(_ element: PictureSequence.Element, at index: Int, _ plan: Plan) async {
+        let slot: Slot
+        switch element.result {
+        case .success(let picture): slot = .picture(await services.renderer.cells(picture, fitting: plan.size))
+        case .failure: slot = .failed
+        }
+        guard plan == self.plan, slots.indices.contains(index) else { return }
+        slots[index] = slot
+        services.setNeedsDisplay()
+    }
+
+    func draw(on canvas: Canvas, playhead: Int?, theme: Theme) {
+        for (index, slot) in slots.enumerated() {
+            let left = slots.count == 1 ? 0 : index * (canvas.size.columns - slotSize.columns) / (slots.count - 1)
+            switch slot {
+            case .picture(let picture):
+                let place = Position(
+                    row: (slotSize.rows - picture.size.rows) / 2,
+                    column: left + (slotSize.columns - picture.size.columns) / 2)
+                canvas.place(picture, at: place)
+            case .waiting:
+                canvas.write("·", at: Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2), style: theme[.dim])
+            case .failed:
+                canvas.write("✗", at: Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2), style: theme[.failed])
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+internal import Folders
+internal import Media
+
+/// Where a saved frame goes: the folder that the program was started in, under a name that says file and time.
+enum FrameFile {
+    /// Writes the bytes beside nothing of the person's: an existing file keeps its name. Throws `MediaError`.
+    static func save(_ bytes: [UInt8], of location: MediaLocation, at time: MediaTime) async throws -> Path {
+        var stem = location.name
+        if let dot = stem.lastIndex(of: "."), dot > stem.startIndex { stem = String(stem[..<dot]) }
+        let clock = time.elapsed(hours: true).replacing(":", with: ".")
+        do {
+            return try await NewFile.write(bytes, in: .current, name: "\(stem)-\(clock)", ending: ".png")
+        } catch let error as FolderError {
+            throw MediaError(.io, error.message, remedy: "start reel in a folder where you may write")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import Media
+internal import Terminal
+
+/// The line under the filmstrip: key frames, chapters, and the playhead.
+struct Ruler {
+    let window: TimelineWindow
+    let keyFrames: [MediaTime]
+    let chapters: [MediaTime]
+    let playhead: MediaTime?
+    let theme: Theme
+
+    /// Draws the ruler on one row, or with clock times beneath it on two.
+    func draw(on canvas: Canvas) {
+        let columns = canvas.size.columns
+        guard columns > 0 else { return }
+        canvas.write(String(repeating: "─", count: columns), at: Position(row: 0, column: 0), style: theme[.ruler])
+        // Where key frames stand in every column they say nothing.
+        let ticks = Set(keyFrames.compactMap { window.column(of: $0, columns: columns) })
+        if ticks.count * 3 < columns * 2 {
+            for column in ticks { canvas.write("┴", at: Position(row: 0, column: column), style: theme[.keyFrame]) }
+        }
+        for chapter in chapters {
+            if let column = window.column(of: chapter, columns: columns) {
+                canvas.write("▼", at: Position(row: 0, column: column), style: theme[.chapter])
+            }
+        }
+        if canvas.size.rows > 1 { drawTimes(on: canvas) }
+        if let playhead, let column = window.column(of: playhead, columns: columns) {
+            canvas.write("┃", at: Position(row: 0, column: column), style: theme[.playhead])
+        }
+    }
+
+    private func drawTimes(on canvas: Canvas) {
+        let columns = canvas.size.columns
+        let count = max(1, columns / 20)
+        for index in 0..<count {
+            let column = index * columns / count
+            let seconds = window.start + window.length * Double(column) / Double(columns)
+            let places = window.length / Double(count) < 3 ? 2 : 0
+            let text = MediaTime(seconds: seconds).elapsed(places: places)
+            canvas.write(text, at: Position(row: 1, column: column), style: theme[.dim])
+        }
+    }
+}

@@ -1,0 +1,29 @@
+internal import Terminal
+
+/// How frame, filmstrip, ruler and timecode share the height.
+struct TimelineLayout {
+    let frame: Rect
+    let strip: Rect?
+    let ruler: Rect
+    let readout: Rect
+
+    init(_ size: Size, hasStrip: Bool) {
+        let (rows, columns) = (size.rows, size.columns)
+        let stripRows: Int
+        switch rows {
+        case 40...: stripRows = 6
+        case 30...: stripRows = 5
+        case 18...: stripRows = 3
+        default: stripRows = 0
+        }
+        let shown = hasStrip ? stripRows : 0
+        let rulerRows = rows >= 18 ? 2 : 1
+        let readoutRow = max(0, rows - 1)
+        let rulerRow = max(0, readoutRow - rulerRows)
+        let stripRow = max(0, rulerRow - shown)
+        readout = Rect(row: readoutRow, column: 0, rows: 1, columns: columns)
+        ruler = Rect(row: rulerRow, column: 1, rows: rulerRows, columns: max(0, columns - 2))
+        strip = shown > 0 ? Rect(row: stripRow, column: 1, rows: shown, columns: max(0, columns - 2)) : nil
+        frame = Rect(row: 1, column: 0, rows: max(1, stripRow - 1), columns: columns)
+    }
+}

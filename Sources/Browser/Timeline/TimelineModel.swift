@@ -1,0 +1,230 @@
+internal import Engine
+internal import Media
+internal import Terminal
+
+/// One file on the timeline: its facts, the playhead, and the picture at it.
+@MainThread
+final class TimelineModel {
+    /// The picture on the screen.
+    struct Shown {
+        let cells: CellPicture
+        let time: MediaTime?
+        let requested: MediaTime?
+        let reason: String
+    }
+
+    let location: MediaLocation
+    private(set) var facts: TimelineFacts?
+    private(set) var keyFrames: [MediaTime] = []
+    private(set) var shown: Shown?
+    /// Why nothing can be shown, or why the last picture failed.
+    private(set) var error: MediaError?
+    private(set) var loadingSince: ContinuousClock.Instant? = .now
+    private(set) var playhead = Playhead(duration: nil, frameDuration: nil)
+    var window = TimelineWindow(duration: .zero)
+    var readout: TimeReadout?
+
+    private let services: Services
+    private var area = Size(rows: 0, columns: 0)
+    private var loadTask: Task<Void, Never>?
+    private var keyTask: Task<Void, Never>?
+    private var pictureTask: Task<Void, Never>?
+    private var restTask: Task<Void, Never>?
+    private var lastSeek: ContinuousClock.Instant?
+    /// How long after the last seek the hand counts as resting.
+    private static let rest = Duration.milliseconds(60)
+
+    init(services: Services, location: MediaLocation) {
+        self.services = services
+        self.location = location
+    }
+
+    var hasTime: Bool { facts.map { $0.kind == .video && $0.duration > .zero } ?? false }
+
+    /// Loads what the timeline needs, then the first picture.
+    func start() {
+        loadTask = Task { [weak self, services, location] in
+            do {
+                let facts = try await services.engine.timeline(of: location)
+                self?.show(facts)
+            } catch let error as MediaError {
+                self?.fail(error)
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// Ends all work for this file.
+    func stop() {
+        for task in [loadTask, keyTask, pictureTask, restTask] { task?.cancel() }
+        playhead.abandon()
+        let (engine, location) = (services.engine, location)
+        Task { await engine.release(location) }
+    }
+
+    /// Says how much room the frame has; a change asks for the picture again.
+    func resize(_ area: Size) {
+        guard area != self.area else { return }
+        let isFirst = self.area.columns == 0
+        self.area = area
+        if !isFirst, facts != nil { playhead.seek(to: playhead.shown ?? playhead.target, exactly: true) }
+        pull()
+    }
+
+    func seek(by seconds: Int64, exactly: Bool = false) {
+        lastSeek = .now
+        playhead.seek(by: MediaTime(value: seconds, timescale: 1), exactly: exactly)
+        moved()
+    }
+
+    func seek(to time: MediaTime, exactly: Bool = false) {
+        lastSeek = .now
+        playhead.seek(to: time, exactly: exactly)
+        moved()
+    }
+
+    func step(_ count: Int) {
+        playhead.step(count)
+        moved()
+    }
+
+    /// The key frame some places after or before the frame on the screen; nil where none is known.
+    func keyFrame(_ offset: Int) -> MediaTime? {
+        let here = playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target
+        if offset > 0 {
+            let first = keyFrames.firstIndex { $0 > here } ?? keyFrames.count
+            return keyFrames.isEmpty ? nil : keyFrames[min(keyFrames.count - 1, first + offset - 1)]
+        }
+        let last = keyFrames.lastIndex { $0 < here } ?? -1
+        return keyFrames.isEmpty ? nil : keyFrames[max(0, last + offset + 1)]
+    }
+
+    /// The beginning of the chapter some places after or before the frame on the screen.
+    func chapter(_ offset: Int) -> TimelineFacts.Chapter? {
+        guard let chapters = facts?.chapters, !chapters.isEmpty else { return nil }
+        let here = playhead.target
+        if offset > 0 {
+            guard let next = chapters.firstIndex(where: { $0.range.start > here }) else { return nil }
+            return chapters[min(chapters.count - 1, next + offset - 1)]
+        }
+        // Within the first two seconds of a chapter, back means the one before.
+        let from = here - MediaTime(value: 2, timescale: 1)
+        let last = chapters.lastIndex { $0.range.start < from } ?? 0
+        return chapters[max(0, last + offset + 1)]
+    }
+
+    var currentChapter: TimelineFacts.Chapter? {
+        let here = playhead.shown ?? playhead.target
+        return facts?.chapters.last { $0.range.start <= here }
+    }
+
+    private func show(_ facts: TimelineFacts) {
+        self.facts = facts
+        loadingSince = nil
+        window = TimelineWindow(duration: facts.duration)
+        readout = TimeReadout(facts)
+        playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration)
+        services.setNeedsDisplay()
+        pull()
+        guard hasTime else { return }
+        keyTask = Task { [weak self, services, location] in
+            guard let frames = try? await services.engine.keyFrames(of: location) else { return }
+            self?.keyFrames = frames
+            services.setNeedsDisplay()
+        }
+    }
+
+    private func fail(_ error: MediaError) {
+        self.error = error
+        loadingSince = nil
+        services.setNeedsDisplay()
+    }
+
+    private func moved() {
+        window.follow(playhead.target)
+        pull()
+        services.setNeedsDisplay()
+    }
+
+    /// Asks for the next picture that the playhead wants.
+    private func pull() {
+        guard let facts, area.columns > 0, area.rows > 0 else { return }
+        guard hasTime else {
+            if shown == nil || pictureTask == nil { pullPoster() }
+            return
+        }
+        let waited = lastSeek.map { ContinuousClock.now - $0 } ?? Self.rest
+        let isMoving = waited < Self.rest
+        guard let (ticket, moment) = playhead.next(isMoving: isMoving) else {
+            if !playhead.isAtRest, isMoving { waitForRest(Self.rest - waited) }
+            return
+        }
+        _ = facts
+        let request = request(moment)
+        let area = area
+        pictureTask = Task { [weak self, services] in
+            do {
+                let picture = try await services.engine.picture(request)
+                let cells = await services.renderer.cells(picture, fitting: area)
+                self?.take(ticket, Shown(
+                    cells: cells, time: picture.actualTime, requested: picture.requestedTime, reason: picture.reason))
+            } catch let error as MediaError {
+                self?.take(ticket, error)
+            } catch {
+                return
+            }
+        }
+    }
+
+    private func pullPoster() {
+        let request = request(.poster)
+        let area = area
+        pictureTask?.cancel()
+        pictureTask = Task { [weak self, services] in
+            do {
+                let picture = try await services.engine.picture(request)
+                let cells = await services.renderer.cells(picture, fitting: area)
+                guard !Task.isCancelled else { return }
+                self?.shown = Shown(cells: cells, time: nil, requested: nil, reason: "")
+            } catch let error as MediaError {
+                self?.error = error
+            } catch {
+                return
+            }
+            services.setNeedsDisplay()
+        }
+    }
+
+    private func request(_ moment: PictureRequest.Moment) -> PictureRequest {
+        PictureRequest(
+            location, moment, fitting: PictureRenderer.pixelSize(for: area),
+            background: services.theme.pictureBackground, foreground: services.theme.waveformColor,
+            urgency: .immediate)
+    }
+
+    private func waitForRest(_ time: Duration) {
+        restTask?.cancel()
+        restTask = Task { [weak self] in
+            try? await Task.sleep(for: time)
+            guard !Task.isCancelled else { return }
+            self?.pull()
+        }
+    }
+
+    private func take(_ ticket: Int, _ picture: Shown) {
+        guard playhead.finished(ticket, actual: picture.time) else { return }
+        shown = picture
+        error = nil
+        services.setNeedsDisplay()
+        pull()
+    }
+
+    private func take(_ ticket: Int, _ error: MediaError) {
+        guard playhead.failed(ticket) else { return }
+        // Beyond the last frame there is none: that is no failure worth a word of its own.
+        if error.code == .noFrame, shown != nil { services.say(error.message) } else { self.error = error }
+        services.setNeedsDisplay()
+        pull()
+    }
+}

@@ -1,0 +1,294 @@
+internal import Engine
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// The timeline of one file: the frame, the filmstrip, the ruler, and the time of the frame really shown.
+@MainThread
+final class TimelineScreen: Screen {
+    let location: MediaLocation
+    private let services: Services
+    private let navigator: any Navigator
+    private let model: TimelineModel
+    private let strip: Filmstrip
+    private var size = Size(rows: 0, columns: 0)
+    private var saveTask: Task<Void, Never>?
+    private var isStarted = false
+
+    let context = KeyContext.timeline
+
+    init(services: Services, navigator: any Navigator, location: MediaLocation) {
+        self.services = services
+        self.navigator = navigator
+        self.location = location
+        model = TimelineModel(services: services, location: location)
+        strip = Filmstrip(services: services, location: location)
+    }
+
+    func appear() {
+        if !isStarted { model.start() }
+        isStarted = true
+        services.setNeedsDisplay()
+    }
+
+    func disappear() { strip.stop() }
+
+    /// Ends all work: the screen will not come back.
+    func close() {
+        strip.stop()
+        model.stop()
+    }
+
+    /// The time of the frame on the screen.
+    var time: MediaTime? { model.hasTime ? model.shown?.time ?? model.playhead.target : nil }
+
+    var status: (left: String, right: String) {
+        let chapter = model.currentChapter.map { $0.title.isEmpty ? "" : $0.title } ?? ""
+        return (SafeText(location.name).text, SafeText(chapter).text)
+    }
+
+    // MARK: Commands
+
+    func perform(_ command: Command, count: Int?) -> Bool {
+        let factor = Int64(count ?? 1)
+        if let tenth = Self.tenths.firstIndex(of: command) {
+            if let duration = model.playhead.duration {
+                model.seek(to: MediaTime(seconds: duration.seconds * Double(tenth) / 10))
+            }
+            return true
+        }
+        if let seconds = Self.seeks[command] {
+            model.seek(by: seconds * factor, exactly: command == .back1 || command == .forward1)
+            return true
+        }
+        switch command {
+        case .frameForward: model.step(Int(factor))
+        case .frameBack: model.step(-Int(factor))
+        case .nextKeyFrame: seekKeyFrame(Int(factor))
+        case .previousKeyFrame: seekKeyFrame(-Int(factor))
+        case .nextChapter: seekChapter(Int(factor))
+        case .previousChapter: seekChapter(-Int(factor))
+        case .start: model.seek(to: .zero)
+        case .end: model.seek(to: model.playhead.duration ?? model.playhead.target, exactly: true)
+        case .goTo: askForTime()
+        case .zoomIn: zoom(0.5)
+        case .zoomOut: zoom(2)
+        case .toggleTimecode: toggleTimecode()
+        case .copy: copyTime()
+        case .saveFrame: saveFrame()
+        case .nextFile: navigator.step(1)
+        case .previousFile: navigator.step(-1)
+        case .playerHere: navigator.openExternally(location, at: time)
+        case .openExternally: navigator.openExternally(location, at: nil)
+        case .reload: retry()
+        default: return false
+        }
+        services.setNeedsDisplay()
+        return true
+    }
+
+    private static let tenths: [Command] = [
+        .tenth0, .tenth1, .tenth2, .tenth3, .tenth4, .tenth5, .tenth6, .tenth7, .tenth8, .tenth9,
+    ]
+
+    private static let seeks: [Command: Int64] = [
+        .back5: -5, .forward5: 5, .back60: -60, .forward60: 60, .back1: -1, .forward1: 1, .back600: -600,
+        .forward600: 600,
+    ]
+
+    private func seekKeyFrame(_ offset: Int) {
+        if let time = model.keyFrame(offset) {
+            model.seek(to: time)
+        } else {
+            services.say("the key frames of this file are not known yet")
+        }
+    }
+
+    private func seekChapter(_ offset: Int) {
+        if let chapter = model.chapter(offset) {
+            model.seek(to: chapter.range.start, exactly: true)
+        } else {
+            services.say(model.facts?.chapters.isEmpty == false ? "no chapter there" : "this file has no chapters")
+        }
+    }
+
+    private func zoom(_ factor: Double) {
+        guard model.hasTime else { return }
+        let frame = model.facts?.frameDuration?.seconds ?? 0.04
+        model.window.zoom(by: factor, around: model.playhead.target, shortest: frame * 8)
+    }
+
+    private func toggleTimecode() {
+        model.readout?.usesSource.toggle()
+        if model.readout?.rate == nil { services.say("this file has no frame rate to count frames by") }
+    }
+
+    private func askForTime() {
+        navigator.ask(
+            Prompt("go to (1:30, 01:02:03:12, 50%, key:12): ", history: services.histories["g"] ?? []) {
+                [weak self] text in
+                guard let self, let text, !text.isEmpty else { return }
+                services.histories["g", default: []].append(text)
+                goTo(text)
+            })
+    }
+
+    private func goTo(_ text: String) {
+        guard let expression = TimeExpression(text) else {
+            services.complain("“\(text)” is no time: write 90, 1:30, 01:02:03:12, 50% or key:12")
+            return
+        }
+        let time = expression.resolved(
+            duration: model.facts?.duration ?? .indefinite, rate: model.readout?.rate, start: model.readout?.start,
+            keyFrames: model.keyFrames)
+        guard let time else {
+            services.complain("this file has no “\(text)”: its frame rate, duration or key frames are not known")
+            return
+        }
+        model.seek(to: time, exactly: true)
+    }
+
+    private func copyTime() {
+        guard let time, let readout = model.readout else { return }
+        let text = readout.text(time)
+        services.terminal.copyToClipboard(text)
+        services.say("copied \(text)")
+    }
+
+    private func saveFrame() {
+        guard let time else {
+            services.complain("there is no frame to save")
+            return
+        }
+        services.say("saving the frame …")
+        let (engine, location) = (services.engine, location)
+        saveTask = Task { [weak self] in
+            do {
+                let bytes = try await engine.png(of: location, at: time)
+                let path = try await FrameFile.save(bytes, of: location, at: time)
+                self?.services.say("saved \(SafeText(bytes: path.bytes).text)")
+            } catch let error as MediaError {
+                self?.services.complain("not saved: \(error.description)")
+            } catch {
+                self?.services.complain("not saved: \(error)")
+            }
+        }
+    }
+
+    private func retry() {
+        let (engine, location) = (services.engine, location)
+        services.posters.forget(location)
+        services.facts.forget(location)
+        Task {
+            await engine.forget(location)
+            model.start()
+        }
+    }
+
+    // MARK: Mouse
+
+    func handle(_ mouse: MouseEvent) {
+        let layout = TimelineLayout(size, hasStrip: hasStrip)
+        switch mouse.action {
+        case .wheelDown: model.seek(by: 1, exactly: true)
+        case .wheelUp: model.seek(by: -1, exactly: true)
+        case .press(.left), .drag(.left):
+            let lanes = [layout.strip, layout.ruler].compactMap { $0 }
+            guard let lane = lanes.first(where: { $0.contains(mouse.position) }) else { return }
+            model.seek(to: model.window.time(of: mouse.position.column - lane.left, count: lane.size.columns))
+        default: return
+        }
+    }
+
+    // MARK: Drawing
+
+    private var hasStrip: Bool { model.facts == nil || model.hasTime }
+
+    func draw(on canvas: Canvas) {
+        let theme = services.theme
+        size = canvas.size
+        let layout = TimelineLayout(size, hasStrip: hasStrip)
+        drawTitle(on: canvas)
+        model.resize(layout.frame.size)
+        drawFrame(on: canvas.clipped(to: layout.frame))
+        guard model.hasTime else { return }
+        let playhead = model.playhead.isAtRest ? model.shown?.time ?? model.playhead.target : model.playhead.target
+        if let area = layout.strip {
+            strip.show(model.window, in: area.size, aspect: aspect)
+            strip.draw(on: canvas.clipped(to: area), playhead: nil, theme: theme)
+        }
+        Ruler(
+            window: model.window, keyFrames: model.keyFrames,
+            chapters: model.facts?.chapters.map(\.range.start) ?? [], playhead: playhead, theme: theme
+        ).draw(on: canvas.clipped(to: layout.ruler))
+        drawReadout(on: canvas.clipped(to: layout.readout))
+    }
+
+    private var aspect: Double {
+        guard let size = model.facts?.displaySize, size.height > 0 else { return 16.0 / 9 }
+        return min(4, max(0.25, Double(size.width) / Double(size.height)))
+    }
+
+    private func drawTitle(on canvas: Canvas) {
+        let theme = services.theme
+        let name = SafeText(location.name).text
+        var details: [String] = []
+        if let size = model.facts?.displaySize { details.append("\(size.width)×\(size.height)") }
+        if let rate = model.readout?.rate { details.append(Self.rate(rate)) }
+        if let duration = model.facts?.duration, duration.isNumeric { details.append(duration.elapsed()) }
+        let right = details.joined(separator: " · ")
+        let width = DisplayText.width(right)
+        let room = canvas.size.columns - 2
+        let showsDetails = width + 12 < room
+        canvas.write(
+            DisplayText.fitted(name, to: showsDetails ? room - width - 2 : room, ellipsis: .middle),
+            at: Position(row: 0, column: 1), style: theme[.title])
+        if showsDetails {
+            canvas.write(right, at: Position(row: 0, column: canvas.size.columns - width - 1), style: theme[.dim])
+        }
+    }
+
+    private static func rate(_ rate: FrameRate) -> String {
+        let hundredths = Int((rate.framesPerSecond * 100).rounded())
+        let fraction = hundredths % 100
+        return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(fraction < 10 ? "0" : "")\(fraction)") + " fps"
+    }
+
+    private func drawFrame(on canvas: Canvas) {
+        let theme = services.theme
+        if let shown = model.shown {
+            let place = Position(
+                row: max(0, (canvas.size.rows - shown.cells.size.rows) / 2),
+                column: max(0, (canvas.size.columns - shown.cells.size.columns) / 2))
+            canvas.place(shown.cells, at: place)
+        }
+        if let error = model.error {
+            for (row, line) in Wrapping.lines(error.description, width: canvas.size.columns - 2).enumerated() {
+                canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
+            }
+        } else if model.shown == nil, let since = model.loadingSince, ContinuousClock.now - since > .milliseconds(150) {
+            canvas.write("loading …", at: Position(row: 0, column: 1), style: theme[.loading])
+        }
+    }
+
+    private func drawReadout(on canvas: Canvas) {
+        let theme = services.theme
+        guard let readout = model.readout else { return }
+        let shown = model.shown?.time ?? model.playhead.target
+        var pieces: [(text: String, style: Style)] = [(" " + readout.text(shown), theme[.timecode])]
+        if let duration = model.playhead.duration { pieces.append((" / " + readout.text(duration), theme[.dim])) }
+        if let number = readout.frameNumber(shown) { pieces.append(("  frame \(number)", theme[.dim])) }
+        if model.keyFrames.contains(shown) { pieces.append(("  key", theme[.keyFrame])) }
+        if let requested = model.shown?.requested, let reason = model.shown?.reason, !reason.isEmpty {
+            pieces.append(("  asked for \(readout.text(requested)): \(reason)", theme[.dim]))
+        } else if model.shown?.time != nil, !model.playhead.isAtRest {
+            pieces.append(("  → \(readout.text(model.playhead.target))", theme[.loading]))
+        }
+        canvas.write(pieces, at: Position(row: 0, column: 0), width: canvas.size.columns)
+        if !model.window.isWhole {
+            let text = "zoom \(MediaTime(seconds: model.window.length).elapsed(places: 1)) "
+            canvas.write(
+                text, at: Position(row: 0, column: canvas.size.columns - DisplayText.width(text)), style: theme[.dim])
+        }
+    }
+}
