@@ -3,7 +3,7 @@ import CLibav
 /// Decodes the frames of a video stream in presentation order, from any time on.
 ///
 /// Confined to the worker that uses its session. It stays where it is: a request ahead in the same group of pictures
-/// goes on decoding, one behind starts at a key frame again. Times are ticks of the source (see `VideoSource`).
+/// goes on decoding, one behind starts at a key frame again. Times are ticks of the source (see `StreamSource`).
 final class FrameReader {
     /// A frame and the tick at which it is first shown.
     struct Timed {
@@ -11,7 +11,7 @@ final class FrameReader {
         let time: Int64
     }
 
-    let source: VideoSource
+    let source: StreamSource
     private let decoder: VideoDecoder
     /// Whether frames that nothing refers to may be left out on the way to the target: only H.264 and HEVC gain.
     private let maySkip: Bool
@@ -32,7 +32,7 @@ final class FrameReader {
     private var hasSkipped = false
     private var failures = 0
 
-    init(source: VideoSource, decoder: VideoDecoder) {
+    init(source: StreamSource, decoder: VideoDecoder) {
         self.source = source
         self.decoder = decoder
         let codec = source.parameters.pointee.codec_id
@@ -213,7 +213,8 @@ final class FrameReader {
         var position = index.isComplete ? index.last(atOrBefore: target) ?? 0 : nil
         var place = position.map { index.entries[$0] } ?? target
         var step = source.ticks(seconds: 0.5)
-        let earliest = min(source.origin, source.stream.pointee.start_time == libav_no_pts ? .max : source.stream.pointee.start_time)
+        let earliest = min(
+            source.origin, source.stream.pointee.start_time == libav_no_pts ? .max : source.stream.pointee.start_time)
         while true {
             let isLast = place <= earliest || position == 0
             var moved = try source.seek(to: place)
@@ -221,7 +222,8 @@ final class FrameReader {
                 try source.rewind()
                 moved = false
             }
-            if let time = try scan(to: target, stopAtFirst: index.isComplete, entry: position.map { index.entries[$0] }) {
+            if let time = try scan(to: target, stopAtFirst: index.isComplete, entry: position.map { index.entries[$0] })
+            {
                 if time <= target { return time }
                 if isLast || !moved {
                     isAtStart = true

@@ -13,7 +13,7 @@ struct KeyFrameIndex {
     /// Whether the list covers the whole stream.
     let isComplete: Bool
 
-    init(of source: VideoSource) {
+    init(of source: StreamSource) {
         let stream = source.stream
         let count = avformat_index_get_entries_count(stream)
         var entries: [Int64] = []
@@ -35,7 +35,7 @@ struct KeyFrameIndex {
     /// Whether the container is one that writes an index, and the index goes on to the stream's end.
     ///
     /// Fragmented MP4 knows only the fragments read so far; MPEG streams and Ogg collect entries as they are read.
-    private static func covers(_ source: VideoSource, until last: Int64) -> Bool {
+    private static func covers(_ source: StreamSource, until last: Int64) -> Bool {
         guard let format = source.demuxer.context.pointee.iformat else { return false }
         if format.pointee.flags & AVFMT_GENERIC_INDEX != 0 || format.pointee.flags & AVFMT_TS_DISCONT != 0 {
             return false

@@ -2,12 +2,12 @@ import CLibav
 
 /// Decodes single key frames, nothing around them.
 ///
-/// Confined to the worker that uses its session. Times are ticks of the source (see `VideoSource`).
+/// Confined to the worker that uses its session. Times are ticks of the source (see `StreamSource`).
 final class KeyFrameReader {
-    private let source: VideoSource
+    private let source: StreamSource
     private let decoder: VideoDecoder
 
-    init(source: VideoSource, decoder: VideoDecoder) {
+    init(source: StreamSource, decoder: VideoDecoder) {
         self.source = source
         self.decoder = decoder
     }

@@ -6,9 +6,9 @@ import CLibav
 /// parts, which must not run on the main thread.
 final class ImageSession {
     private enum Content {
-        case video(VideoSource)
+        case video(StreamSource)
         /// One picture without time: a still image or a cover. Decoded once, then kept for other sizes.
-        case single(VideoSource, GeneratedImage.Reason)
+        case single(StreamSource, GeneratedImage.Reason)
     }
 
     private let counters: DecodeCounters
@@ -29,7 +29,7 @@ final class ImageSession {
         let demuxer = try PictureSelection.open(
             location, counters: ioCounters, budget: budget, interruption: interruption)
         let selection = try PictureSelection(demuxer)
-        let source = try VideoSource(
+        let source = try StreamSource(
             demuxer: demuxer, streamIndex: selection.streamIndex, counters: counters, interruption: interruption)
         switch selection.kind {
         case .video: content = .video(source)
@@ -38,7 +38,7 @@ final class ImageSession {
         }
     }
 
-    private var source: VideoSource {
+    private var source: StreamSource {
         switch content {
         case .video(let source), .single(let source, _): source
         }
@@ -81,7 +81,7 @@ final class ImageSession {
 
     // MARK: Moving pictures
 
-    private func image(_ source: VideoSource, at time: MediaTime, _ settings: ImageGenerator.Settings) throws
+    private func image(_ source: StreamSource, at time: MediaTime, _ settings: ImageGenerator.Settings) throws
         -> GeneratedImage
     {
         let target = source.ticks(at: time)
@@ -115,7 +115,7 @@ final class ImageSession {
 
     /// No key frame is in the window, or none that can be decoded.
     private func cheapestImage(
-        _ source: VideoSource, _ target: Int64, _ time: MediaTime, _ settings: ImageGenerator.Settings, _ low: Int64,
+        _ source: StreamSource, _ target: Int64, _ time: MediaTime, _ settings: ImageGenerator.Settings, _ low: Int64,
         _ high: Int64
     ) throws -> GeneratedImage {
         let isOpen = low <= .min / 8
@@ -142,7 +142,7 @@ final class ImageSession {
     }
 
     private func exactImage(
-        _ source: VideoSource, _ target: Int64, _ time: MediaTime, _ settings: ImageGenerator.Settings, low: Int64,
+        _ source: StreamSource, _ target: Int64, _ time: MediaTime, _ settings: ImageGenerator.Settings, low: Int64,
         high: Int64, reason: GeneratedImage.Reason
     ) throws -> GeneratedImage {
         if let entry = ring.frame(at: target) { return entry.image.requested(time, reason) }
@@ -165,7 +165,7 @@ final class ImageSession {
         if found.time > high || isOver { throw MediaError.noFrame }
     }
 
-    private func image(_ source: VideoSource, after time: MediaTime, _ settings: ImageGenerator.Settings) throws
+    private func image(_ source: StreamSource, after time: MediaTime, _ settings: ImageGenerator.Settings) throws
         -> GeneratedImage
     {
         let ticks = source.ticks(at: time)
@@ -184,7 +184,7 @@ final class ImageSession {
         return image
     }
 
-    private func image(_ source: VideoSource, before time: MediaTime, _ settings: ImageGenerator.Settings) throws
+    private func image(_ source: StreamSource, before time: MediaTime, _ settings: ImageGenerator.Settings) throws
         -> GeneratedImage
     {
         let ticks = source.ticks(at: time, rounding: .up)
@@ -205,7 +205,7 @@ final class ImageSession {
     }
 
     /// How much film the ring holds at this size, assuming thirty frames a second where the file does not say.
-    private func secondsKept(_ source: VideoSource, _ settings: ImageGenerator.Settings) -> Double {
+    private func secondsKept(_ source: StreamSource, _ settings: ImageGenerator.Settings) -> Double {
         let parameters = source.parameters.pointee
         let full = PixelSize(width: Int(max(1, parameters.width)), height: Int(max(1, parameters.height)))
         let size = full.fitted(in: settings.maximumSize)
@@ -220,7 +220,7 @@ final class ImageSession {
         return lastImage.image
     }
 
-    private func allReader(_ source: VideoSource, _ settings: ImageGenerator.Settings) throws -> FrameReader {
+    private func allReader(_ source: StreamSource, _ settings: ImageGenerator.Settings) throws -> FrameReader {
         if let frameReader {
             frameReader.skipsLoopFilter = settings.fastLoopFilter
             return frameReader
@@ -237,7 +237,7 @@ final class ImageSession {
         return reader
     }
 
-    private func keyReader(_ source: VideoSource, _ settings: ImageGenerator.Settings) throws -> KeyFrameReader {
+    private func keyReader(_ source: StreamSource, _ settings: ImageGenerator.Settings) throws -> KeyFrameReader {
         if let keyFrameReader {
             keyFrameReader.skipsLoopFilter = skipsLoopFilter(source, settings)
             return keyFrameReader
@@ -251,7 +251,7 @@ final class ImageSession {
         return reader
     }
 
-    private func skipsLoopFilter(_ source: VideoSource, _ settings: ImageGenerator.Settings) -> Bool {
+    private func skipsLoopFilter(_ source: StreamSource, _ settings: ImageGenerator.Settings) -> Bool {
         let limit = settings.maximumSize
         let (width, height) = (Int(source.parameters.pointee.width), Int(source.parameters.pointee.height))
         let isSmall =
@@ -262,7 +262,7 @@ final class ImageSession {
     // MARK: Single pictures
 
     private func singleImage(
-        _ source: VideoSource, _ reason: GeneratedImage.Reason, _ time: MediaTime, _ settings: ImageGenerator.Settings
+        _ source: StreamSource, _ reason: GeneratedImage.Reason, _ time: MediaTime, _ settings: ImageGenerator.Settings
     ) throws -> GeneratedImage {
         let frame: Frame
         if let single {
@@ -277,7 +277,7 @@ final class ImageSession {
     // MARK: Rendering
 
     private func render(
-        _ source: VideoSource, _ timed: FrameReader.Timed, _ requested: MediaTime, _ reason: GeneratedImage.Reason,
+        _ source: StreamSource, _ timed: FrameReader.Timed, _ requested: MediaTime, _ reason: GeneratedImage.Reason,
         _ settings: ImageGenerator.Settings
     ) throws -> GeneratedImage {
         let orientation =

@@ -21,7 +21,7 @@ final class PictureRenderer {
 
     /// The size at which a frame is shown with square pixels, before any limit.
     static func naturalSize(
-        of frame: Frame, in source: VideoSource, aperture: ImageGenerator.ApertureMode, orientation: Orientation
+        of frame: Frame, in source: StreamSource, aperture: ImageGenerator.ApertureMode, orientation: Orientation
     ) -> PixelSize {
         var size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         if aperture != .encodedPixels {

@@ -3,7 +3,7 @@ import CLibav
 /// Decoding of pictures that stand alone: still images and covers.
 enum SinglePicture {
     /// The first picture of the stream, or the cover that came with the header.
-    static func decode(_ source: VideoSource, isCover: Bool, counters: DecodeCounters) throws -> Frame {
+    static func decode(_ source: StreamSource, isCover: Bool, counters: DecodeCounters) throws -> Frame {
         let decoder = try VideoDecoder(
             parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames, hasAlpha: false,
             reorderingIsKnown: true, counters: counters)

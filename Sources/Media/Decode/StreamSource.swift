@@ -1,10 +1,10 @@
 import CLibav
 
-/// The video stream of an opened container, as packets from any place.
+/// One stream of an opened container, as packets from any place.
 ///
 /// Confined to the worker that uses its session. All times here are ticks of the stream's time base on the container's
 /// own clock; `origin` is where the asset's timeline starts on it.
-final class VideoSource {
+final class StreamSource {
     let demuxer: Demuxer
     let streamIndex: Int32
     let stream: UnsafeMutablePointer<AVStream>
@@ -20,7 +20,7 @@ final class VideoSource {
 
     init(demuxer: Demuxer, streamIndex: Int32, counters: DecodeCounters, interruption: Interruption) throws {
         guard let stream = demuxer.stream(Int(streamIndex)) else {
-            throw MediaError(.noSuchTrack, "the file has no picture")
+            throw MediaError(.noSuchTrack, "the file has no such track")
         }
         self.demuxer = demuxer
         self.streamIndex = streamIndex
