@@ -41,3 +41,10 @@ static inline void libav_silence(void) { av_log_set_level(AV_LOG_QUIET); }
 
 /// The stream at `index`, which the caller has checked against `nb_streams`.
 static inline AVStream *libav_stream(const AVFormatContext *context, unsigned index) { return context->streams[index]; }
+
+/// Scales a whole frame into one packed plane; `stride` in bytes. Rows written, or an error.
+static inline int libav_scale(struct SwsContext *scaler, const AVFrame *frame, uint8_t *pixels, int stride) {
+    uint8_t *planes[4] = {pixels, NULL, NULL, NULL};
+    int strides[4] = {stride, 0, 0, 0};
+    return sws_scale(scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, planes, strides);
+}

@@ -1,0 +1,24 @@
+import Synchronization
+
+/// What decoding has cost so far. Every member may be called from any thread.
+public final class DecodeCounters: Sendable {
+    private let frames = Atomic<Int>(0)
+    private let packets = Atomic<Int>(0)
+    private let moves = Atomic<Int>(0)
+
+    /// Counters at zero.
+    public init() {}
+
+    /// Frames that came out of a decoder, shown or not.
+    public var framesDecoded: Int { frames.load(ordering: .relaxed) }
+
+    /// Packets of the decoded stream that were read.
+    public var packetsRead: Int { packets.load(ordering: .relaxed) }
+
+    /// Moves of the demuxer to another place, by libav's seeking.
+    public var seeks: Int { moves.load(ordering: .relaxed) }
+
+    func countFrame() { frames.add(1, ordering: .relaxed) }
+    func countPacket() { packets.add(1, ordering: .relaxed) }
+    func countSeek() { moves.add(1, ordering: .relaxed) }
+}

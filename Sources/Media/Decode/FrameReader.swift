@@ -1,0 +1,273 @@
+import CLibav
+
+/// Decodes the frames of a video stream in presentation order, from any time on.
+///
+/// Confined to the worker that uses its session. It stays where it is: a request ahead in the same group of pictures
+/// goes on decoding, one behind starts at a key frame again. Times are ticks of the source (see `StreamSource`).
+final class FrameReader {
+    /// A frame and the tick at which it is first shown.
+    struct Timed {
+        let frame: Frame
+        let time: Int64
+    }
+
+    let source: StreamSource
+    private let decoder: VideoDecoder
+    /// Whether frames that nothing refers to may be left out on the way to the target: only H.264 and HEVC gain.
+    private let maySkip: Bool
+
+    /// The frame that was delivered last.
+    private(set) var current: Timed?
+    /// The frame after it, when it was needed to know that `current` is the right one.
+    private var upcoming: Timed?
+    private var isDrained = false
+    private var isAtStart = false
+    private var queue: [Packet] = []
+    private var queueHead = 0
+    /// The newest presentation time handed to the decoder.
+    private var newestSent = Int64.min
+    /// The newest presentation time handed to the decoder that is not after the target.
+    private var newestBeforeTarget = Int64.min
+    /// Whether frames were left out since the last frame delivered.
+    private var hasSkipped = false
+    private var failures = 0
+
+    init(source: StreamSource, decoder: VideoDecoder) {
+        self.source = source
+        self.decoder = decoder
+        let codec = source.parameters.pointee.codec_id
+        maySkip = codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC
+    }
+
+    /// Forgets the place, because somebody else moved the source.
+    func invalidate() {
+        current = nil
+        upcoming = nil
+        queue = []
+        queueHead = 0
+    }
+
+    /// Whether frames were left out since the last call.
+    func takeSkipped() -> Bool {
+        defer { hasSkipped = false }
+        return hasSkipped
+    }
+
+    /// Whether a tick lies behind the last frame's end; only known once the stream was decoded to its end.
+    func isAfterEnd(_ ticks: Int64) -> Bool {
+        guard isDrained, upcoming == nil, let current else { return false }
+        return ticks >= current.time + max(1, current.frame.duration)
+    }
+
+    /// Whether the deblocking may be left out; takes effect at the next start.
+    var skipsLoopFilter: Bool {
+        get { decoder.skipsLoopFilter }
+        set {
+            guard newValue != decoder.skipsLoopFilter else { return }
+            invalidate()
+            decoder.skipsLoopFilter = newValue
+        }
+    }
+
+    /// The frame presented at a tick: the last one that starts at or before it, the first of the stream when it is
+    /// earlier than all. Nil when nothing can be decoded.
+    ///
+    /// Frames that are shown only before `keptFrom` may be left out; `visit` sees every other one that is delivered.
+    func frame(at target: Int64, keepingFrom keptFrom: Int64? = nil, visit: (Timed) throws -> Void = { _ in }) throws
+        -> Timed?
+    {
+        let kept = keptFrom ?? target
+        if let current, current.time <= target {
+            if current.time == target { return current }
+            if let upcoming, upcoming.time > target { return current }
+            if upcoming == nil, isDrained { return current }
+            if try !isBetterToSeek(from: current.time, to: target) {
+                return try forward(to: target, kept, visit)
+            }
+        }
+        var start = target
+        for _ in 0..<8 {
+            let begin = try self.start(at: start)
+            if let found = try forward(to: target, kept, visit) {
+                // The first frame decodable from here may come later than the target: only then go back further.
+                if found.time <= target || isAtStart { return found }
+            } else if isAtStart {
+                return nil
+            }
+            start = begin - 1
+        }
+        return try forward(to: target, kept, visit)
+    }
+
+    /// The frame after the one delivered last; nil at the end of the stream.
+    func next() throws -> Timed? {
+        guard let frame = try upcoming ?? decodeNext(target: .min) else { return nil }
+        upcoming = nil
+        current = frame
+        return frame
+    }
+
+    private func forward(to target: Int64, _ kept: Int64, _ visit: (Timed) throws -> Void) throws -> Timed? {
+        newestBeforeTarget = .min
+        while true {
+            try source.interruption.check("decoding")
+            guard let frame = try upcoming ?? decodeNext(target: min(target, kept)) else { break }
+            upcoming = nil
+            if frame.time > target {
+                upcoming = frame
+                break
+            }
+            current = frame
+            try visit(frame)
+            if frame.time == target { break }
+        }
+        return current ?? upcoming
+    }
+
+    private func isBetterToSeek(from time: Int64, to target: Int64) throws -> Bool {
+        let index = try source.keyFrameIndex()
+        if index.isComplete {
+            guard let key = index.last(atOrBefore: target) else { return false }
+            return index.time(key) > max(newestSent, time)
+        }
+        return target - time > source.ticks(seconds: 2)
+    }
+
+    // MARK: Decoding
+
+    private func decodeNext(target: Int64) throws -> Timed? {
+        let frame = try Frame()
+        while true {
+            let result = decoder.receive(frame)
+            if result >= 0 {
+                let time = frame.time ?? current.map { $0.time + max(1, $0.frame.duration) } ?? source.origin
+                // Some streams repeat or fold back their times; what is presented only goes forward.
+                if let last = (upcoming ?? current)?.time, time <= last { continue }
+                return Timed(frame: frame, time: time)
+            }
+            switch result {
+            case libav_error_again: try feed(target: target)
+            case libav_error_eof:
+                isDrained = true
+                return nil
+            default: try countFailure(result)
+            }
+        }
+    }
+
+    private func feed(target: Int64) throws {
+        guard !isDrained else { return }
+        guard let packet = try nextPacket() else {
+            isDrained = true
+            _ = decoder.send(nil)
+            return
+        }
+        if let time = packet.time {
+            let isNeedless = maySkip && time < newestBeforeTarget && time < target
+            decoder.skippedFrames = isNeedless ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+            if isNeedless { hasSkipped = true }
+            newestSent = max(newestSent, time)
+            // A frame after this one is coming that is presented before the target too.
+            if time <= target, !packet.isHidden { newestBeforeTarget = max(newestBeforeTarget, time) }
+        }
+        let result = decoder.send(packet)
+        if result < 0, result != libav_error_again, result != libav_error_eof { try countFailure(result) }
+    }
+
+    private func countFailure(_ result: Int32) throws {
+        try source.interruption.check("decoding")
+        failures += 1
+        if failures > 1_000 {
+            throw MediaError(.decodeFailed, "the decoder rejects the data", remedy: "get the file again")
+        }
+    }
+
+    private func nextPacket() throws -> Packet? {
+        if queueHead < queue.count {
+            defer {
+                queueHead += 1
+                if queueHead == queue.count {
+                    queue = []
+                    queueHead = 0
+                }
+            }
+            return queue[queueHead]
+        }
+        let packet = try Packet()
+        return try source.read(packet) ? packet : nil
+    }
+
+    // MARK: Starting
+
+    /// Puts the last key frame at or before a tick next in line and returns its time. MPEG-TS may land behind the target
+    /// or within a group of pictures: then it goes back further until a key frame comes early enough.
+    private func start(at target: Int64) throws -> Int64 {
+        invalidate()
+        decoder.flush()
+        isDrained = false
+        isAtStart = false
+        hasSkipped = false
+        newestSent = .min
+        failures = 0
+        let index = try source.keyFrameIndex()
+        var position = index.isComplete ? index.last(atOrBefore: target) ?? 0 : nil
+        var place = position.map { index.entries[$0] } ?? target
+        var step = source.ticks(seconds: 0.5)
+        let earliest = min(
+            source.origin, source.stream.pointee.start_time == libav_no_pts ? .max : source.stream.pointee.start_time)
+        while true {
+            let isLast = place <= earliest || position == 0
+            var moved = try source.seek(to: place)
+            if !moved || (isLast && position == nil) {
+                try source.rewind()
+                moved = false
+            }
+            if let time = try scan(to: target, stopAtFirst: index.isComplete, entry: position.map { index.entries[$0] })
+            {
+                if time <= target { return time }
+                if isLast || !moved {
+                    isAtStart = true
+                    return time
+                }
+            } else if isLast || !moved {
+                // No key frame at all: take what is there, from the start.
+                try source.rewind()
+                isAtStart = true
+                return place
+            }
+            if let before = position, before > 0 {
+                position = before - 1
+                place = index.entries[before - 1]
+            } else {
+                place = max(earliest, min(place, target) - step)
+                step *= 2
+            }
+        }
+    }
+
+    /// Reads up to the last key frame at or before the target, or the first one if all come later; nil without any.
+    private func scan(to target: Int64, stopAtFirst: Bool, entry: Int64?) throws -> Int64? {
+        queue = []
+        queueHead = 0
+        var found: Int64?
+        var bytes = 0
+        while true {
+            let packet = try Packet()
+            guard try source.read(packet) else { return found }
+            let time = packet.time
+            if packet.isKey, found == nil || (time ?? .max) <= target {
+                queue = [packet]
+                bytes = 0
+                found = time ?? found ?? source.origin
+                if let entry { source.learnShift(entry: entry, packet: packet) }
+                if stopAtFirst || (found ?? .max) > target { return found }
+                continue
+            }
+            guard found != nil else { continue }
+            queue.append(packet)
+            bytes += packet.size
+            if let reached = packet.decodingTime ?? time, reached > target { return found }
+            if packet.isKey || bytes > 64 << 20 { return found }
+        }
+    }
+}

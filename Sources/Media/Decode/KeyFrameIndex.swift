@@ -1,0 +1,77 @@
+import CLibav
+
+/// The key frames that a container's own index lists.
+///
+/// MP4 lists decoding times: `shift`, learnt from the first key frame read, turns them into presentation times.
+struct KeyFrameIndex {
+    /// Times in ticks of the stream's time base, ascending, as the container writes them.
+    let entries: [Int64]
+
+    /// What to add to an entry for its presentation time; nil until a key frame was read.
+    var shift: Int64?
+
+    /// Whether the list covers the whole stream.
+    let isComplete: Bool
+
+    init(of source: StreamSource) {
+        let stream = source.stream
+        let count = avformat_index_get_entries_count(stream)
+        var entries: [Int64] = []
+        var last = Int64.min
+        if count > 1 || stream.pointee.nb_frames == 1 {
+            for position in 0..<count {
+                guard let entry = avformat_index_get_entry(stream, position) else { continue }
+                last = max(last, entry.pointee.timestamp)
+                let flags = entry.pointee.flags
+                guard flags & AVINDEX_KEYFRAME != 0, flags & AVINDEX_DISCARD_FRAME == 0 else { continue }
+                if let previous = entries.last, previous >= entry.pointee.timestamp { continue }
+                entries.append(entry.pointee.timestamp)
+            }
+        }
+        self.entries = entries
+        isComplete = !entries.isEmpty && KeyFrameIndex.covers(source, until: last)
+    }
+
+    /// Whether the container is one that writes an index, and the index goes on to the stream's end.
+    ///
+    /// Fragmented MP4 knows only the fragments read so far; MPEG streams and Ogg collect entries as they are read.
+    private static func covers(_ source: StreamSource, until last: Int64) -> Bool {
+        guard let format = source.demuxer.context.pointee.iformat else { return false }
+        if format.pointee.flags & AVFMT_GENERIC_INDEX != 0 || format.pointee.flags & AVFMT_TS_DISCONT != 0 {
+            return false
+        }
+        var length = source.stream.pointee.duration
+        if length == libav_no_pts || length <= 0 {
+            let whole = source.demuxer.context.pointee.duration
+            guard whole != libav_no_pts, whole > 0 else { return false }
+            length = av_rescale_q(whole, AVRational(num: 1, den: AV_TIME_BASE), source.timeBase)
+        }
+        if source.demuxer.formatName.hasPrefix("matroska") {
+            // Cues list key frames only: the last one lies some seconds before the end.
+            return last >= length - length / 4 - source.ticks(seconds: 12)
+        }
+        return last >= length - length / 50 - source.ticks(seconds: 1)
+    }
+
+    /// Presentation times, estimated while no key frame was read.
+    func time(_ position: Int) -> Int64 { entries[position] + (shift ?? 0) }
+
+    /// The position of the last key frame presented at or before a tick; nil when all come later.
+    func last(atOrBefore ticks: Int64) -> Int? {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if time(middle) <= ticks { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : low - 1
+    }
+
+    /// The position of the key frame nearest to a tick; nil for an empty list.
+    func nearest(to ticks: Int64) -> Int? {
+        guard !entries.isEmpty else { return nil }
+        guard let before = last(atOrBefore: ticks) else { return 0 }
+        guard before + 1 < entries.count else { return before }
+        return ticks - time(before) <= time(before + 1) - ticks ? before : before + 1
+    }
+}

@@ -1,0 +1,127 @@
+import CLibav
+
+/// Decodes single key frames, nothing around them.
+///
+/// Confined to the worker that uses its session. Times are ticks of the source (see `StreamSource`).
+final class KeyFrameReader {
+    private let source: StreamSource
+    private let decoder: VideoDecoder
+
+    init(source: StreamSource, decoder: VideoDecoder) {
+        self.source = source
+        self.decoder = decoder
+    }
+
+    /// Whether the deblocking is left out.
+    var skipsLoopFilter: Bool {
+        get { decoder.skipsLoopFilter }
+        set { decoder.skipsLoopFilter = newValue }
+    }
+
+    /// The key frame nearest to `target` within `window`; nil when there is none or it cannot be decoded.
+    ///
+    /// Where the container's index is whole, that is one seek and one packet. Else the packets up to the next key frame
+    /// that could be nearer are read, but only one frame is decoded. `isKnown` is asked before anything is read, by the
+    /// time that the index gives: true ends the search with nil.
+    func nearest(
+        to target: Int64, in window: ClosedRange<Int64>, unless isKnown: (Int64) -> Bool
+    ) throws -> FrameReader.Timed? {
+        let index = try source.keyFrameIndex()
+        guard index.isComplete else { return try scan(target, window) }
+        for _ in 0..<3 {
+            let index = try source.keyFrameIndex()
+            guard let position = index.nearest(to: target) else { return nil }
+            if index.shift != nil {
+                if !window.contains(index.time(position)) { return nil }
+                if isKnown(index.time(position)) { return nil }
+            }
+            let entry = index.entries[position]
+            guard try source.seek(to: entry), let packet = try readKey() else { return nil }
+            source.learnShift(entry: entry, packet: packet)
+            let learnt = try source.keyFrameIndex()
+            if learnt.shift != index.shift, learnt.nearest(to: target) != position { continue }
+            let time = packet.time ?? entry
+            guard window.contains(time) else { return nil }
+            return try decode(packet, time)
+        }
+        return nil
+    }
+
+    private func readKey() throws -> Packet? {
+        let packet = try Packet()
+        while try source.read(packet) {
+            if packet.isKey, !packet.isHidden { return packet }
+        }
+        return nil
+    }
+
+    private func scan(_ target: Int64, _ window: ClosedRange<Int64>) throws -> FrameReader.Timed? {
+        let start = source.stream.pointee.start_time
+        let earliest = min(source.origin, start == libav_no_pts ? .max : start)
+        var place = min(max(target, earliest), .max / 8)
+        var step = source.ticks(seconds: 0.5)
+        var before: Packet?
+        var after: Packet?
+        while before == nil {
+            let isLast = place <= earliest
+            if isLast {
+                try source.rewind()
+            } else if try !source.seek(to: place) {
+                try source.rewind()
+                place = earliest
+            }
+            try look(for: target, &before, &after)
+            if isLast || place <= earliest { break }
+            place = max(earliest, place - step)
+            step *= 2
+        }
+        let candidates = [before, after].compactMap { packet in
+            packet.flatMap { packet in packet.time.map { (packet: packet, time: $0) } }
+        }
+        let nearest = candidates.filter { window.contains($0.time) }
+            .min { abs($0.time - target) < abs($1.time - target) }
+        guard let nearest else { return nil }
+        return try decode(nearest.packet, nearest.time)
+    }
+
+    /// Reads from here to the last key frame at or before the target, and on while a nearer one may follow.
+    private func look(for target: Int64, _ before: inout Packet?, _ after: inout Packet?) throws {
+        var bytes = 0
+        while bytes < 64 << 20 {
+            let packet = try Packet()
+            guard try source.read(packet) else { return }
+            bytes += packet.size
+            if packet.isKey, !packet.isHidden, let time = packet.time {
+                if time > target {
+                    after = packet
+                    return
+                }
+                before = packet
+                if time == target { return }
+            }
+            let reached = packet.decodingTime ?? packet.time ?? .min
+            if let time = before?.time, reached > target, reached - target > target - time { return }
+        }
+    }
+
+    private func decode(_ packet: Packet, _ time: Int64) throws -> FrameReader.Timed? {
+        decoder.skippedFrames = AVDISCARD_NONKEY
+        decoder.showsCorrupt = false
+        if let frame = try drain(packet) { return FrameReader.Timed(frame: frame, time: time) }
+        // Containers call frames key frames that the codec does not: intra frames without a recovery point.
+        decoder.skippedFrames = AVDISCARD_DEFAULT
+        decoder.showsCorrupt = true
+        guard let frame = try drain(packet), !frame.isCorrupt else { return nil }
+        return FrameReader.Timed(frame: frame, time: time)
+    }
+
+    /// A key frame is whole: it comes out at once when the decoder is told that nothing follows.
+    private func drain(_ packet: Packet) throws -> Frame? {
+        try source.interruption.check("decoding")
+        decoder.flush()
+        guard decoder.send(packet) >= 0 else { return nil }
+        _ = decoder.send(nil)
+        let frame = try Frame()
+        return decoder.receive(frame) >= 0 ? frame : nil
+    }
+}

@@ -1,0 +1,49 @@
+import CLibav
+
+/// A compressed packet that libav filled.
+///
+/// Confined to the worker that made it; the packet is freed in `deinit`.
+final class Packet {
+    let pointer: UnsafeMutablePointer<AVPacket>
+
+    init() throws {
+        guard let pointer = av_packet_alloc() else { throw MediaError.outOfMemory }
+        self.pointer = pointer
+    }
+
+    deinit {
+        var freeing: UnsafeMutablePointer<AVPacket>? = pointer
+        av_packet_free(&freeing)
+    }
+
+    /// Another owner of the same data.
+    func copy() throws -> Packet {
+        let copy = try Packet()
+        guard av_packet_ref(copy.pointer, pointer) >= 0 else { throw MediaError.outOfMemory }
+        return copy
+    }
+
+    var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+
+    /// Whether the container marks the packet as damaged.
+    var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+
+    /// Whether the packet is only needed by others: an edit list hides its frame.
+    var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+
+    /// Presentation time in the stream's time base, the decoding time where the container has no other; nil for none.
+    var time: Int64? {
+        if pointer.pointee.pts != libav_no_pts { return pointer.pointee.pts }
+        return pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts
+    }
+
+    /// Decoding time in the stream's time base; nil where the container has none.
+    var decodingTime: Int64? { pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts }
+
+    var size: Int { Int(pointer.pointee.size) }
+}
+
+extension MediaError {
+    /// What a failed allocation stands for.
+    static var outOfMemory: MediaError { MediaError(.io, "out of memory", remedy: "close other programs") }
+}

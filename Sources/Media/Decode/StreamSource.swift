@@ -1,0 +1,136 @@
+import CLibav
+
+/// One stream of an opened container, as packets from any place.
+///
+/// Confined to the worker that uses its session. All times here are ticks of the stream's time base on the container's
+/// own clock; `origin` is where the asset's timeline starts on it.
+final class StreamSource {
+    let demuxer: Demuxer
+    let streamIndex: Int32
+    let stream: UnsafeMutablePointer<AVStream>
+    let origin: Int64
+    let counters: DecodeCounters
+    private var loadedIndex: KeyFrameIndex?
+
+    private(set) var interruption: Interruption
+    private(set) var isAtEnd = false
+    /// Whether libav was stopped inside a read or seek; it must not be used again.
+    private(set) var isBroken = false
+    private var remoteBytes: Int64 = 0
+
+    init(demuxer: Demuxer, streamIndex: Int32, counters: DecodeCounters, interruption: Interruption) throws {
+        guard let stream = demuxer.stream(Int(streamIndex)) else {
+            throw MediaError(.noSuchTrack, "the file has no such track")
+        }
+        self.demuxer = demuxer
+        self.streamIndex = streamIndex
+        self.stream = stream
+        self.counters = counters
+        self.interruption = interruption
+        origin = av_rescale_q(
+            try demuxer.timelineOrigin(), AVRational(num: 1, den: AV_TIME_BASE), stream.pointee.time_base)
+        for other in 0..<demuxer.streamCount where other != Int(streamIndex) {
+            demuxer.stream(other)?.pointee.discard = AVDISCARD_ALL
+        }
+    }
+
+    var timeBase: AVRational { stream.pointee.time_base }
+    var parameters: UnsafeMutablePointer<AVCodecParameters> { stream.pointee.codecpar }
+
+    /// Whether the transparency comes as a second picture beside the first, as WebM does it.
+    var hasSeparateAlpha: Bool {
+        guard let entry = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0) else { return false }
+        return String(cString: entry.pointee.value) == "1"
+    }
+
+    /// Makes the job with this interruption the one that works here.
+    func use(_ interruption: Interruption) {
+        self.interruption = interruption
+        demuxer.use(interruption)
+    }
+
+    /// The asset's time of a tick.
+    func time(of ticks: Int64) -> MediaTime {
+        MediaTime(ticks: ticks &- origin, numerator: timeBase.num, denominator: timeBase.den)
+    }
+
+    /// The last tick that is not after an asset's time; clamped for what is not numeric.
+    func ticks(at time: MediaTime, rounding: MediaTime.Rounding = .down) -> Int64 {
+        guard time.isNumeric else { return time < .zero ? .min / 4 : .max / 4 }
+        guard let ticks = time.ticks(numerator: timeBase.num, denominator: timeBase.den, rounding: rounding) else {
+            return time < .zero ? .min / 4 : .max / 4
+        }
+        return max(.min / 4, min(.max / 4, ticks)) + origin
+    }
+
+    /// The ticks of a number of seconds.
+    func ticks(seconds: Double) -> Int64 {
+        ticks(at: MediaTime(seconds: seconds, preferredTimescale: 90_000)) - origin
+    }
+
+    /// The key frames of the container's index. Moves the demuxer where the index is only read on the first seek.
+    func keyFrameIndex() throws -> KeyFrameIndex {
+        if let loadedIndex { return loadedIndex }
+        if demuxer.formatName.hasPrefix("matroska") { _ = try seek(to: 0) }
+        let index = KeyFrameIndex(of: self)
+        loadedIndex = index
+        return index
+    }
+
+    /// Learns from a key frame read at an index entry how its presentation time lies to the entry.
+    func learnShift(entry: Int64, packet: Packet) {
+        guard var index = loadedIndex, index.shift == nil, let time = packet.time else { return }
+        guard time == entry || packet.decodingTime == entry else { return }
+        index.shift = time - entry
+        loadedIndex = index
+    }
+
+    /// Reads the stream's next packet into `packet`; false at the end, which damage counts as too.
+    func read(_ packet: Packet) throws -> Bool {
+        var failures = 0
+        while true {
+            try interruption.check("reading the picture")
+            av_packet_unref(packet.pointer)
+            let result = av_read_frame(demuxer.context, packet.pointer)
+            demuxer.countRemoteBytes(since: &remoteBytes)
+            if result == libav_error_exit || interruption.mustStop {
+                isBroken = true
+                try interruption.check("reading the picture")
+            }
+            if result < 0 {
+                // A demuxer that reports damage may go on behind it, but not for ever.
+                failures += 1
+                if result == libav_error_again || result == libav_error_invalid_data, failures < 16 { continue }
+                isAtEnd = true
+                return false
+            }
+            if packet.pointer.pointee.stream_index == streamIndex {
+                counters.countPacket()
+                return true
+            }
+        }
+    }
+
+    /// Moves to the last key frame that the container knows at or before a tick; false when it cannot.
+    func seek(to ticks: Int64) throws -> Bool {
+        try interruption.check("seeking")
+        counters.countSeek()
+        let result = av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD)
+        demuxer.countRemoteBytes(since: &remoteBytes)
+        if result == libav_error_exit || interruption.mustStop {
+            isBroken = true
+            try interruption.check("seeking")
+        }
+        isAtEnd = false
+        return result >= 0
+    }
+
+    /// Moves to the first packet of the container. Throws when nothing can move it.
+    func rewind() throws {
+        if try seek(to: .min / 4) { return }
+        if try seek(to: stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time) { return }
+        if av_seek_frame(demuxer.context, -1, 0, AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD) >= 0 { return }
+        isBroken = true
+        throw MediaError(.io, "this source cannot be read from its start again", remedy: "open it again")
+    }
+}

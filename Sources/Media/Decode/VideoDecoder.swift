@@ -1,0 +1,125 @@
+import CLibav
+
+/// A libav video decoder.
+///
+/// Confined to the worker that uses its session; the codec context, and any threads it made, end in `deinit`.
+final class VideoDecoder {
+    /// What the decoder is set up for.
+    enum Purpose {
+        /// Single key frames, each drained at once: no reordering delay, no frame threads.
+        case keyFrames
+        /// Every frame in presentation order.
+        case allFrames
+    }
+
+    /// More pixels than any camera has; a frame of them takes half a gigabyte.
+    static let maximumPixels: Int64 = 128 << 20
+
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let counters: DecodeCounters
+
+    /// Opens the decoder for a stream's parameters. Throws `MediaError`.
+    init(
+        parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, purpose: Purpose, hasAlpha: Bool,
+        reorderingIsKnown: Bool, reduction: Int32 = 0, counters: DecodeCounters
+    ) throws {
+        let size = (Int64(parameters.pointee.width), Int64(parameters.pointee.height))
+        guard size.0 * size.1 <= VideoDecoder.maximumPixels else {
+            throw MediaError.pictureTooLarge(width: size.0, height: size.1)
+        }
+        let identifier = parameters.pointee.codec_id
+        guard let codec = VideoDecoder.codec(for: identifier, hasAlpha: hasAlpha) else {
+            let name = String(cString: avcodec_get_name(identifier))
+            throw MediaError(
+                .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
+        }
+        guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
+        self.context = context
+        self.counters = counters
+        var result = avcodec_parameters_to_context(context, parameters)
+        context.pointee.pkt_timebase = timeBase
+        context.pointee.max_pixels = VideoDecoder.maximumPixels
+        context.pointee.lowres = min(reduction, Int32(codec.pointee.max_lowres))
+        switch purpose {
+        case .keyFrames:
+            context.pointee.thread_count = 1
+            context.pointee.skip_frame = AVDISCARD_NONKEY
+        case .allFrames:
+            context.pointee.thread_count = 2
+            context.pointee.thread_type = FF_THREAD_FRAME
+            // Without a count of reordered frames the H.264 decoder would guess zero and put out the first frames in
+            // the wrong order; strict compliance makes it take the stream's own limit.
+            if !reorderingIsKnown { context.pointee.strict_std_compliance = FF_COMPLIANCE_STRICT }
+        }
+        if result >= 0 { result = avcodec_open2(context, codec, nil) }
+        guard result >= 0 else {
+            var freeing: UnsafeMutablePointer<AVCodecContext>? = context
+            avcodec_free_context(&freeing)
+            throw MediaError.libav(result, doing: "opening the decoder")
+        }
+    }
+
+    deinit {
+        var freeing: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&freeing)
+    }
+
+    /// The decoder for a codec; VP8 and VP9 planes of alpha are only seen by libvpx.
+    private static func codec(for identifier: AVCodecID, hasAlpha: Bool) -> UnsafePointer<AVCodec>? {
+        if hasAlpha {
+            let name =
+                identifier == AV_CODEC_ID_VP9 ? "libvpx-vp9" : identifier == AV_CODEC_ID_VP8 ? "libvpx" : nil
+            if let name, let codec = avcodec_find_decoder_by_name(name) { return codec }
+        }
+        return avcodec_find_decoder(identifier)
+    }
+
+    /// What is not decoded at all.
+    var skippedFrames: AVDiscard {
+        get { context.pointee.skip_frame }
+        set { context.pointee.skip_frame = newValue }
+    }
+
+    /// Whether frames leave the decoder without their deblocking: quicker, and invisible in a small picture.
+    var skipsLoopFilter: Bool {
+        get { context.pointee.skip_loop_filter == AVDISCARD_ALL }
+        set { context.pointee.skip_loop_filter = newValue ? AVDISCARD_ALL : AVDISCARD_DEFAULT }
+    }
+
+    /// Whether frames that lack their references come out too.
+    var showsCorrupt: Bool {
+        get { context.pointee.flags & AV_CODEC_FLAG_OUTPUT_CORRUPT != 0 }
+        set {
+            if newValue {
+                context.pointee.flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT
+            } else {
+                context.pointee.flags &= ~AV_CODEC_FLAG_OUTPUT_CORRUPT
+            }
+        }
+    }
+
+    /// Frames that the decoder holds back to put them in order.
+    var reorderingDelay: Int { Int(context.pointee.has_b_frames) }
+
+    /// Hands over a packet, nil for the end. Returns libav's result: the caller judges damage.
+    func send(_ packet: Packet?) -> Int32 { avcodec_send_packet(context, packet?.pointer) }
+
+    /// Fills `frame` with the next frame; libav's result.
+    func receive(_ frame: Frame) -> Int32 {
+        let result = avcodec_receive_frame(context, frame.pointer)
+        if result >= 0 { counters.countFrame() }
+        return result
+    }
+
+    /// Forgets all that was sent, to start at another key frame.
+    func flush() { avcodec_flush_buffers(context) }
+}
+
+extension MediaError {
+    /// What a picture of these dimensions stands for.
+    static func pictureTooLarge(width: Int64, height: Int64) -> MediaError {
+        MediaError(
+            .tooLarge, "the picture has \(width) × \(height) pixels, more than this program decodes",
+            remedy: "scale it down with an image editor")
+    }
+}

@@ -1,0 +1,317 @@
+import CLibav
+
+/// An opened file as a source of pictures: container, decoders, scaler, and the pictures made last.
+///
+/// Confined: `ImageGenerator` lends it to one worker at a time. Everything libav made goes with it, in `deinit` of its
+/// parts, which must not run on the main thread.
+final class ImageSession {
+    private enum Content {
+        case video(StreamSource)
+        /// One picture without time: a still image or a cover. Decoded once, then kept for other sizes.
+        case single(StreamSource, GeneratedImage.Reason)
+    }
+
+    private let counters: DecodeCounters
+    private let content: Content
+    private let renderer = PictureRenderer()
+    private var frameReader: FrameReader?
+    private var keyFrameReader: KeyFrameReader?
+    private var ring = PictureRing()
+    private var lastImage: (settings: ImageGenerator.Settings, time: Int64, image: GeneratedImage)?
+    private var single: Frame?
+
+    /// Opens the file and finds its picture; decoders open when they are needed.
+    init(
+        _ location: MediaLocation, ioCounters: IOCounters, counters: DecodeCounters, budget: Budget,
+        interruption: Interruption
+    ) throws {
+        self.counters = counters
+        let demuxer = try PictureSelection.open(
+            location, counters: ioCounters, budget: budget, interruption: interruption)
+        let selection = try PictureSelection(demuxer)
+        let source = try StreamSource(
+            demuxer: demuxer, streamIndex: selection.streamIndex, counters: counters, interruption: interruption)
+        switch selection.kind {
+        case .video: content = .video(source)
+        case .still: content = .single(source, .stillImage)
+        case .cover: content = .single(source, .coverArt)
+        }
+    }
+
+    private var source: StreamSource {
+        switch content {
+        case .video(let source), .single(let source, _): source
+        }
+    }
+
+    /// Whether libav was stopped in the middle of something, so that the session must not be used again.
+    var isBroken: Bool { source.isBroken }
+
+    func use(_ interruption: Interruption) { source.use(interruption) }
+
+    /// The picture that a request asks for. Throws `MediaError` or `CancellationError`.
+    func image(_ request: FrameRequest, _ settings: ImageGenerator.Settings) throws -> GeneratedImage {
+        switch content {
+        case .single(let source, let reason): return try singleImage(source, reason, request.time, settings)
+        case .video(let source):
+            ring.use(settings.rendering)
+            switch request {
+            case .at(let time): return try image(source, at: time, settings)
+            case .after(let time): return try image(source, after: time, settings)
+            case .before(let time): return try image(source, before: time, settings)
+            }
+        }
+    }
+
+    /// Presentation times of the key frames, ascending; nil when the container has no whole index.
+    func keyFrameTimes() throws -> [MediaTime]? {
+        guard case .video(let source) = content else { return [] }
+        var index = try source.keyFrameIndex()
+        guard index.isComplete, let first = index.entries.first else { return nil }
+        if index.shift == nil {
+            frameReader?.invalidate()
+            let packet = try Packet()
+            if try source.seek(to: first), try source.read(packet) {
+                source.learnShift(entry: first, packet: packet)
+                index = try source.keyFrameIndex()
+            }
+        }
+        return index.entries.indices.map { source.time(of: index.time($0)) }
+    }
+
+    // MARK: Moving pictures
+
+    private func image(_ source: StreamSource, at time: MediaTime, _ settings: ImageGenerator.Settings) throws
+        -> GeneratedImage
+    {
+        let target = source.ticks(at: time)
+        let before = max(.zero, settings.requestedTimeToleranceBefore)
+        let after = max(.zero, settings.requestedTimeToleranceAfter)
+        let low = before.isNumeric ? source.ticks(at: time - before, rounding: .up) : .min / 4
+        let high = after.isNumeric ? source.ticks(at: time + after) : .max / 4
+        guard low < high || !settings.isExact else {
+            return try exactImage(source, target, time, settings, low: min(low, target), high: high, reason: .exact)
+        }
+        if low <= high {
+            var known: GeneratedImage?
+            let reader = try keyReader(source, settings)
+            let found = try reader.nearest(to: target, in: low...high) { time in
+                known = self.kept(time, settings)
+                return known != nil
+            }
+            if let known {
+                return known.requested(time, known.reason == .startsLater ? .startsLater : .nearestKeyFrame)
+            }
+            frameReader?.invalidate()
+            if let found {
+                let reason: GeneratedImage.Reason = found.time == target ? .exact : .nearestKeyFrame
+                let image = try render(source, found, time, reason, settings)
+                lastImage = (settings.rendering, found.time, image)
+                return image
+            }
+        }
+        return try cheapestImage(source, target, time, settings, low, high)
+    }
+
+    /// No key frame is in the window, or none that can be decoded.
+    private func cheapestImage(
+        _ source: StreamSource, _ target: Int64, _ time: MediaTime, _ settings: ImageGenerator.Settings, _ low: Int64,
+        _ high: Int64
+    ) throws -> GeneratedImage {
+        let isOpen = low <= .min / 8
+        let reader = try allReader(source, settings)
+        guard let first = try reader.frame(at: isOpen ? target : min(low, target)) else { throw MediaError.noPicture }
+        var found = first
+        if !isOpen, first.time < low {
+            // The frame at the window's start began before it: the next one is the first within.
+            if let next = try reader.next(), next.time <= high {
+                found = next
+            } else {
+                return try exactImage(source, target, time, settings, low: low, high: high, reason: .exact)
+            }
+        }
+        var attempts = 0
+        while found.frame.isCorrupt, attempts < 32, let next = try reader.next(), next.time <= high {
+            attempts += 1
+            found = next
+        }
+        let reason: GeneratedImage.Reason =
+            found.time == target ? .exact : isOpen ? .nearestDecodable : .cheapestWithinTolerance
+        try checkWindow(found, low, high, settings)
+        return try render(source, found, time, found.time > high ? .startsLater : reason, settings)
+    }
+
+    private func exactImage(
+        _ source: StreamSource, _ target: Int64, _ time: MediaTime, _ settings: ImageGenerator.Settings, low: Int64,
+        high: Int64, reason: GeneratedImage.Reason
+    ) throws -> GeneratedImage {
+        if let entry = ring.frame(at: target) { return entry.image.requested(time, reason) }
+        let reader = try allReader(source, settings)
+        let last = reader.current?.time
+        guard let found = try reader.frame(at: target) else { throw MediaError.noPicture }
+        try checkWindow(found, low, high, settings)
+        let image = try render(
+            source, found, time,
+            found.time > target ? .startsLater : reader.isAfterEnd(target) ? .afterLastFrame : reason, settings)
+        ring.append(time: found.time, image, follows: last == found.time)
+        return image
+    }
+
+    private func checkWindow(
+        _ found: FrameReader.Timed, _ low: Int64, _ high: Int64, _ settings: ImageGenerator.Settings
+    ) throws {
+        guard !settings.clampsToFrames else { return }
+        let isOver = frameReader?.isAfterEnd(low) ?? false
+        if found.time > high || isOver { throw MediaError.noFrame }
+    }
+
+    private func image(_ source: StreamSource, after time: MediaTime, _ settings: ImageGenerator.Settings) throws
+        -> GeneratedImage
+    {
+        let ticks = source.ticks(at: time)
+        if let entry = ring.frame(after: ticks) { return entry.image.requested(time, .exact) }
+        let reader = try allReader(source, settings)
+        var last: Int64?
+        guard let placed = try reader.frame(at: ticks) else { throw MediaError.noPicture }
+        var found: FrameReader.Timed? = placed
+        if placed.time <= ticks {
+            last = placed.time
+            found = try reader.next()
+        }
+        guard let found else { throw MediaError.noFrame }
+        let image = try render(source, found, time, .exact, settings)
+        ring.append(time: found.time, image, follows: last != nil && ring.entries.last?.time == last)
+        return image
+    }
+
+    private func image(_ source: StreamSource, before time: MediaTime, _ settings: ImageGenerator.Settings) throws
+        -> GeneratedImage
+    {
+        let ticks = source.ticks(at: time, rounding: .up)
+        if let entry = ring.frame(before: ticks) { return entry.image.requested(time, .exact) }
+        let reader = try allReader(source, settings)
+        // Forget the place, so that the frames before it are decoded again and kept.
+        reader.invalidate()
+        ring.removeAll()
+        let keptFrom = ticks - source.ticks(seconds: secondsKept(source, settings))
+        let found = try reader.frame(at: ticks - 1, keepingFrom: keptFrom) { frame in
+            guard frame.time >= keptFrom else { return }
+            ring.append(
+                time: frame.time, try render(source, frame, time, .exact, settings), follows: !reader.takeSkipped())
+        }
+        guard let found, found.time < ticks else { throw MediaError.noFrame }
+        if let entry = ring.entries.last, entry.time == found.time { return entry.image.requested(time, .exact) }
+        return try render(source, found, time, .exact, settings)
+    }
+
+    /// How much film the ring holds at this size, assuming thirty frames a second where the file does not say.
+    private func secondsKept(_ source: StreamSource, _ settings: ImageGenerator.Settings) -> Double {
+        let parameters = source.parameters.pointee
+        let full = PixelSize(width: Int(max(1, parameters.width)), height: Int(max(1, parameters.height)))
+        let size = full.fitted(in: settings.maximumSize)
+        let frames = max(2, PictureRing.capacity / max(1, size.width * size.height * 4))
+        let rate = source.stream.pointee.avg_frame_rate
+        let perSecond = rate.num > 0 && rate.den > 0 ? Double(rate.num) / Double(rate.den) : 30
+        return Double(frames) / max(1, min(240, perSecond))
+    }
+
+    private func kept(_ time: Int64, _ settings: ImageGenerator.Settings) -> GeneratedImage? {
+        guard let lastImage, lastImage.time == time, lastImage.settings == settings.rendering else { return nil }
+        return lastImage.image
+    }
+
+    private func allReader(_ source: StreamSource, _ settings: ImageGenerator.Settings) throws -> FrameReader {
+        if let frameReader {
+            frameReader.skipsLoopFilter = settings.fastLoopFilter
+            return frameReader
+        }
+        let known =
+            source.demuxer.hasStreamInformation || source.parameters.pointee.video_delay > 0
+            || source.parameters.pointee.codec_id != AV_CODEC_ID_H264
+        let decoder = try VideoDecoder(
+            parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames,
+            hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: known, counters: counters)
+        decoder.skipsLoopFilter = settings.fastLoopFilter
+        let reader = FrameReader(source: source, decoder: decoder)
+        frameReader = reader
+        return reader
+    }
+
+    private func keyReader(_ source: StreamSource, _ settings: ImageGenerator.Settings) throws -> KeyFrameReader {
+        if let keyFrameReader {
+            keyFrameReader.skipsLoopFilter = skipsLoopFilter(source, settings)
+            return keyFrameReader
+        }
+        let decoder = try VideoDecoder(
+            parameters: source.parameters, timeBase: source.timeBase, purpose: .keyFrames,
+            hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: true, counters: counters)
+        decoder.skipsLoopFilter = skipsLoopFilter(source, settings)
+        let reader = KeyFrameReader(source: source, decoder: decoder)
+        keyFrameReader = reader
+        return reader
+    }
+
+    private func skipsLoopFilter(_ source: StreamSource, _ settings: ImageGenerator.Settings) -> Bool {
+        let limit = settings.maximumSize
+        let (width, height) = (Int(source.parameters.pointee.width), Int(source.parameters.pointee.height))
+        let isSmall =
+            (limit.width > 0 && limit.width * 2 <= width) || (limit.height > 0 && limit.height * 2 <= height)
+        return settings.fastLoopFilter || isSmall
+    }
+
+    // MARK: Single pictures
+
+    private func singleImage(
+        _ source: StreamSource, _ reason: GeneratedImage.Reason, _ time: MediaTime, _ settings: ImageGenerator.Settings
+    ) throws -> GeneratedImage {
+        let frame: Frame
+        if let single {
+            frame = single
+        } else {
+            frame = try SinglePicture.decode(source, isCover: reason == .coverArt, counters: counters)
+            single = frame
+        }
+        return try render(source, FrameReader.Timed(frame: frame, time: source.origin), time, reason, settings)
+    }
+
+    // MARK: Rendering
+
+    private func render(
+        _ source: StreamSource, _ timed: FrameReader.Timed, _ requested: MediaTime, _ reason: GeneratedImage.Reason,
+        _ settings: ImageGenerator.Settings
+    ) throws -> GeneratedImage {
+        let orientation =
+            settings.appliesPreferredTrackTransform
+            ? Orientation(frame: timed.frame, stream: source.stream) : .upright
+        let natural = PictureRenderer.naturalSize(
+            of: timed.frame, in: source, aperture: settings.apertureMode, orientation: orientation)
+        let picture = try renderer.picture(
+            of: timed.frame, size: natural.fitted(in: settings.maximumSize), orientation: orientation,
+            background: settings.background)
+        let length = timed.frame.duration
+        return GeneratedImage(
+            picture: picture, requestedTime: requested, actualTime: source.time(of: timed.time), reason: reason,
+            naturalSize: natural,
+            duration: length > 0 ? source.time(of: source.origin + length) : .indefinite,
+            isDamaged: timed.frame.isCorrupt)
+    }
+}
+
+extension MediaError {
+    static var noPicture: MediaError {
+        MediaError(.decodeFailed, "no picture can be decoded", remedy: "get the file again")
+    }
+
+    static var noFrame: MediaError {
+        MediaError(.noFrame, "no frame is presented at this time", remedy: "choose another time or a larger tolerance")
+    }
+}
+
+extension GeneratedImage {
+    /// The same picture as the answer to another request.
+    func requested(_ time: MediaTime, _ reason: Reason) -> GeneratedImage {
+        GeneratedImage(
+            picture: picture, requestedTime: time, actualTime: actualTime, reason: actualTime == time ? .exact : reason,
+            naturalSize: naturalSize, duration: duration, isDamaged: isDamaged)
+    }
+}

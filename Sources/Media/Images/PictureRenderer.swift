@@ -1,0 +1,137 @@
+import CLibav
+
+/// Turns decoded frames into pictures: scaled once, turned, brought to sRGB, blended.
+///
+/// Confined to the worker that uses its session. Keeps libav's scaler for frames of the same kind; it is freed in
+/// `deinit`.
+final class PictureRenderer {
+    private struct Kind: Hashable {
+        var width: Int32
+        var height: Int32
+        var format: Int32
+        var color: ColorDescription
+        var target: PixelSize
+    }
+
+    private var scaler: OpaquePointer?
+    private var kind: Kind?
+    private var toneMapper: ToneMapper?
+
+    deinit { sws_freeContext(scaler) }
+
+    /// The size at which a frame is shown with square pixels, before any limit.
+    static func naturalSize(
+        of frame: Frame, in source: StreamSource, aperture: ImageGenerator.ApertureMode, orientation: Orientation
+    ) -> PixelSize {
+        var size = PixelSize(width: Int(frame.width), height: Int(frame.height))
+        if aperture != .encodedPixels {
+            let ratio = av_guess_sample_aspect_ratio(source.demuxer.context, source.stream, frame.pointer)
+            if ratio.num > 0, ratio.den > 0, ratio.num != ratio.den {
+                let width = Double(size.width) * Double(ratio.num) / Double(ratio.den)
+                // A ratio that no camera writes is damage; it must not blow the picture up.
+                if width >= 1, width <= Double(size.width) * 16 { size.width = Int(width.rounded()) }
+            }
+        }
+        return orientation.isTransposed ? size.transposed : size
+    }
+
+    /// The frame as a picture of exactly `size`, which is the size after turning.
+    func picture(of frame: Frame, size: PixelSize, orientation: Orientation, background: RGBColor?) throws -> Picture {
+        let target = orientation.isTransposed ? size.transposed : size
+        guard target.width > 0, target.height > 0, frame.width > 0, frame.height > 0,
+            Int64(target.width) * Int64(target.height) <= VideoDecoder.maximumPixels
+        else { throw MediaError.pictureTooLarge(width: Int64(target.width), height: Int64(target.height)) }
+        let color = ColorDescription(frame)
+        try prepare(frame, color, target)
+
+        let depth = toneMapper == nil ? 4 : 8
+        // libav's vector code may write past the end of a row: the rows are padded, and copied on once.
+        let stride = (target.width * depth + 127) & ~63
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * target.height + 64, alignment: 64)
+        defer { buffer.deallocate() }
+        guard let base = buffer.baseAddress else { throw MediaError.outOfMemory }
+        let bytes = base.assumingMemoryBound(to: UInt8.self)
+        let result = libav_scale(scaler, frame.pointer, bytes, Int32(stride))
+        guard result >= 0 else { throw MediaError.libav(result, doing: "scaling the picture") }
+
+        if let toneMapper {
+            // In place: eight bytes become four, never ahead of what is still to be read.
+            toneMapper.map(
+                base.assumingMemoryBound(to: UInt16.self), rowLength: stride / 2, into: bytes, stride: stride,
+                size: target)
+        }
+        if let background, hasAlpha(frame) { blend(bytes, stride, target, background) }
+        return orientation.copy(bytes, stride: stride, size: target)
+    }
+
+    private func prepare(_ frame: Frame, _ color: ColorDescription, _ target: PixelSize) throws {
+        let wanted = Kind(
+            width: frame.width, height: frame.height, format: frame.pointer.pointee.format, color: color,
+            target: target)
+        guard wanted != kind || scaler == nil else { return }
+        kind = nil
+        sws_freeContext(scaler)
+        toneMapper = color.toneMap.map {
+            ToneMapper($0, peak: PictureRenderer.peak(of: frame), hasWidePrimaries: color.hasWidePrimaries)
+        }
+        scaler = sws_getContext(
+            frame.width, frame.height, AVPixelFormat(frame.pointer.pointee.format), Int32(target.width),
+            Int32(target.height), toneMapper == nil ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGBA64LE, SWS_AREA, nil, nil, nil)
+        guard let scaler else {
+            throw MediaError(
+                .unsupportedCodec, "this libav cannot convert the picture's pixel format",
+                remedy: "install a newer or fuller FFmpeg")
+        }
+        let matrix = sws_getCoefficients(color.matrix)
+        // Fails for formats that have no such matrix, RGB for one; they need none.
+        _ = sws_setColorspaceDetails(
+            scaler, matrix, color.isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16, 1 << 16)
+        kind = wanted
+    }
+
+    /// The brightest light of the content or of the screen it was made on, in nits; 1,000 when nobody says.
+    private static func peak(of frame: Frame) -> Float {
+        if let side = av_frame_get_side_data(frame.pointer, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL),
+            side.pointee.size >= MemoryLayout<AVContentLightMetadata>.size, let data = side.pointee.data
+        {
+            let light = UnsafeRawPointer(data).load(as: AVContentLightMetadata.self)
+            if light.MaxCLL > 0 { return Float(light.MaxCLL) }
+        }
+        if let side = av_frame_get_side_data(frame.pointer, AV_FRAME_DATA_MASTERING_DISPLAY_METADATA),
+            side.pointee.size >= MemoryLayout<AVMasteringDisplayMetadata>.size, let data = side.pointee.data
+        {
+            let display = UnsafeRawPointer(data).load(as: AVMasteringDisplayMetadata.self)
+            if display.has_luminance != 0, display.max_luminance.den > 0, display.max_luminance.num > 0 {
+                return Float(display.max_luminance.num) / Float(display.max_luminance.den)
+            }
+        }
+        return 1_000
+    }
+
+    private func hasAlpha(_ frame: Frame) -> Bool {
+        let format = AVPixelFormat(frame.pointer.pointee.format)
+        guard let description = av_pix_fmt_desc_get(format) else { return false }
+        return description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 || format == AV_PIX_FMT_PAL8
+    }
+
+    private func blend(
+        _ bytes: UnsafeMutablePointer<UInt8>, _ stride: Int, _ size: PixelSize, _ background: RGBColor
+    ) {
+        let under = (UInt32(background.red), UInt32(background.green), UInt32(background.blue))
+        func mix(_ over: UInt8, _ under: UInt32, _ alpha: UInt32) -> UInt8 {
+            UInt8((UInt32(over) * alpha + under * (255 - alpha) + 127) / 255)
+        }
+        for y in 0..<size.height {
+            let row = bytes + y * stride
+            for x in 0..<size.width {
+                let pixel = row + x * 4
+                let alpha = UInt32(pixel[3])
+                guard alpha < 255 else { continue }
+                pixel[0] = mix(pixel[0], under.0, alpha)
+                pixel[1] = mix(pixel[1], under.1, alpha)
+                pixel[2] = mix(pixel[2], under.2, alpha)
+                pixel[3] = 255
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import CLibav
+
+/// Which stream of a file is its picture, and of what kind.
+struct PictureSelection {
+    enum Kind {
+        case video, still, cover
+    }
+
+    let streamIndex: Int32
+    let kind: Kind
+
+    /// Opens a container for its picture. Throws `MediaError` or `CancellationError`.
+    static func open(
+        _ location: MediaLocation, counters: IOCounters, budget: Budget, interruption: Interruption
+    ) throws -> Demuxer {
+        let demuxer = try Demuxer(location, counters: counters, budget: budget, interruption: interruption)
+        if !hasEnoughInHeader(demuxer) { try demuxer.findStreamInformation() }
+        return demuxer
+    }
+
+    /// Finds the picture. Throws `MediaError.noSuchTrack` for audio without a cover and `.unsupportedCodec` for codecs
+    /// that this libav does not have.
+    init(_ demuxer: Demuxer) throws {
+        var codec: UnsafePointer<AVCodec>?
+        let best = av_find_best_stream(demuxer.context, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0)
+        let videos = (0..<demuxer.streamCount).filter {
+            demuxer.stream($0)?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        }
+        func isCover(_ index: Int) -> Bool {
+            (demuxer.stream(index)?.pointee.disposition ?? 0) & AV_DISPOSITION_ATTACHED_PIC != 0
+        }
+        func isDecodable(_ index: Int) -> Bool {
+            guard let identifier = demuxer.stream(index)?.pointee.codecpar.pointee.codec_id else { return false }
+            return avcodec_find_decoder(identifier) != nil
+        }
+        let moving = videos.filter { !isCover($0) }
+        if best >= 0, !isCover(Int(best)) {
+            streamIndex = best
+            kind = PictureSelection.isStill(demuxer, Int(best)) ? .still : .video
+        } else if let other = moving.first(where: isDecodable) {
+            streamIndex = Int32(other)
+            kind = PictureSelection.isStill(demuxer, other) ? .still : .video
+        } else if let cover = videos.first(where: { isCover($0) && isDecodable($0) }), moving.isEmpty {
+            streamIndex = Int32(cover)
+            kind = .cover
+        } else if let unknown = videos.first, let stream = demuxer.stream(unknown) {
+            let name = String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id))
+            throw MediaError(
+                .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
+        } else {
+            throw MediaError(
+                .noSuchTrack, "the file has no picture", remedy: "show its waveform if it has sound")
+        }
+    }
+
+    /// Whether the header alone lets the decoder open, so that no packet needs to be read and decoded first.
+    private static func hasEnoughInHeader(_ demuxer: Demuxer) -> Bool {
+        let name = demuxer.formatName
+        guard name.hasPrefix("mov") || name.hasPrefix("matroska"), demuxer.streamCount > 0 else { return false }
+        var hasVideo = false
+        for index in 0..<demuxer.streamCount {
+            guard let parameters = demuxer.stream(index)?.pointee.codecpar else { return false }
+            guard parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO else { continue }
+            if (demuxer.stream(index)?.pointee.disposition ?? 0) & AV_DISPOSITION_ATTACHED_PIC != 0 { continue }
+            hasVideo = true
+            guard parameters.pointee.width > 0, parameters.pointee.height > 0 else { return false }
+            switch parameters.pointee.codec_id {
+            case AV_CODEC_ID_VP8, AV_CODEC_ID_VP9, AV_CODEC_ID_PRORES, AV_CODEC_ID_MJPEG: break
+            case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_MPEG4:
+                guard parameters.pointee.extradata_size > 0 else { return false }
+            default: return false
+            }
+        }
+        return hasVideo
+    }
+
+    private static func isStill(_ demuxer: Demuxer, _ index: Int) -> Bool {
+        let name = demuxer.formatName
+        if name.hasSuffix("_pipe") || name.hasPrefix("image2") { return true }
+        guard let stream = demuxer.stream(index) else { return false }
+        // An AVIF or a film of a single frame.
+        return stream.pointee.nb_frames == 1 && avformat_index_get_entries_count(stream) == 1
+    }
+}

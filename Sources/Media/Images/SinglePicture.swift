@@ -1,0 +1,29 @@
+import CLibav
+
+/// Decoding of pictures that stand alone: still images and covers.
+enum SinglePicture {
+    /// The first picture of the stream, or the cover that came with the header.
+    static func decode(_ source: StreamSource, isCover: Bool, counters: DecodeCounters) throws -> Frame {
+        let decoder = try VideoDecoder(
+            parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames, hasAlpha: false,
+            reorderingIsKnown: true, counters: counters)
+        let packet = try Packet()
+        if isCover {
+            guard av_packet_ref(packet.pointer, &source.stream.pointee.attached_pic) >= 0, packet.size > 0 else {
+                throw MediaError(.damaged, "the cover has no data", remedy: "embed the cover again")
+            }
+        }
+        let frame = try Frame()
+        var isFirst = true
+        while true {
+            let hasPacket = try (isCover ? isFirst : source.read(packet))
+            isFirst = false
+            try source.interruption.check("decoding")
+            _ = decoder.send(hasPacket ? packet : nil)
+            if decoder.receive(frame) >= 0 { return frame }
+            if !hasPacket { break }
+        }
+        if decoder.receive(frame) >= 0 { return frame }
+        throw MediaError(.decodeFailed, "the picture cannot be decoded", remedy: "open it with another program")
+    }
+}

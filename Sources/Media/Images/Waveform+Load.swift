@@ -1,0 +1,18 @@
+extension Waveform {
+    /// Decodes a file's best audio track into `count` peaks, on a worker.
+    ///
+    /// A file that decodes within `allowed` is decoded whole; of a longer one each stretch is sampled by seeking, so that
+    /// the shape of the whole is there in about that time. Throws `MediaError` (`.noSuchTrack` without audio) or
+    /// `CancellationError`.
+    public static func load(
+        _ location: MediaLocation, count: Int = 1_000, within allowed: Duration = .seconds(1),
+        budget: Budget = Budget(), counters: IOCounters = IOCounters(), priority: WorkerPool.Priority = .visible
+    ) async throws -> Waveform {
+        try await WorkerPool.decoding.run(priority: priority) { context in
+            context.interruption.allow(budget.localTime + budget.decodeTime)
+            let reader = try WaveformReader(
+                location, budget: budget, counters: counters, interruption: context.interruption)
+            return try reader.read(count: max(1, min(100_000, count)), allowed: allowed)
+        }
+    }
+}
