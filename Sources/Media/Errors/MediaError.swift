@@ -42,6 +42,8 @@ public struct MediaError: Error, Sendable, Hashable, Codable {
         public static let network = Code(rawValue: "network")
         /// The disk or the system refused.
         public static let io = Code(rawValue: "io")
+        /// The media does not state it, and nothing short of reading all of it would tell.
+        public static let unknown = Code(rawValue: "unknown")
         /// The caller asked for something impossible.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
     }

@@ -1,18 +1,33 @@
 import Synchronization
 
-/// A continuation that several parties may try to resume; the first wins.
+/// An outcome that several parties may decide and one task awaits; the first to decide wins.
 final class Once<Value: Sendable>: Sendable {
-    private let continuation: Mutex<CheckedContinuation<Result<Value, any Error>, Never>?>
+    typealias Outcome = Result<Value, any Error>
 
-    init(_ continuation: CheckedContinuation<Result<Value, any Error>, Never>) {
-        self.continuation = Mutex(continuation)
+    private struct State {
+        var outcome: Outcome?
+        var continuation: CheckedContinuation<Outcome, Never>?
     }
 
-    func resume(_ result: Result<Value, any Error>) {
-        let taken = continuation.withLock { continuation in
-            defer { continuation = nil }
-            return continuation
+    private let state = Mutex(State())
+
+    /// Resumes `continuation` with the outcome, at once when it is decided already. Called once.
+    func wait(_ continuation: CheckedContinuation<Outcome, Never>) {
+        let decided = state.withLock { state -> Outcome? in
+            if state.outcome == nil { state.continuation = continuation }
+            return state.outcome
         }
-        taken?.resume(returning: result)
+        if let decided { continuation.resume(returning: decided) }
+    }
+
+    /// Decides the outcome, unless somebody has.
+    func resume(_ outcome: Outcome) {
+        let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+            guard state.outcome == nil else { return nil }
+            state.outcome = outcome
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+        waiting?.resume(returning: outcome)
     }
 }

@@ -1,11 +1,15 @@
 import Synchronization
 
-/// A piece of work in a pool's queue, and how to end its wait without it.
+/// A piece of work in a pool's queue, and how to end its wait without it. Every member may be called from any thread.
+///
+/// A job may lie in several queues of its pool, after its priority was raised: whoever claims it first runs it, and the
+/// others throw it away.
 final class WorkerJob: Sendable {
     let context: WorkerContext
     let run: @Sendable () -> Void
     let abandon: @Sendable (any Error) -> Void
     private let cancelTime = Atomic<UInt64>(0)
+    private let claimed = Atomic<Bool>(false)
 
     init(
         context: WorkerContext, run: @escaping @Sendable () -> Void, abandon: @escaping @Sendable (any Error) -> Void
@@ -13,6 +17,18 @@ final class WorkerJob: Sendable {
         self.context = context
         self.run = run
         self.abandon = abandon
+    }
+
+    /// Makes the caller the one who runs or ends the job; false when another was first.
+    func claim() -> Bool { !claimed.exchange(true, ordering: .acquiringAndReleasing) }
+
+    /// Whether somebody runs or has ended it.
+    var isClaimed: Bool { claimed.load(ordering: .acquiring) }
+
+    /// Stops the job: at once while no worker has taken it, else at its next question.
+    func cancel() {
+        context.interruption.cancel()
+        if claim() { abandon(CancellationError()) }
     }
 
     /// When the overseer first saw that the job was cancelled, in monotonic nanoseconds; zero before.

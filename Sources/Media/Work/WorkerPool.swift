@@ -30,15 +30,23 @@ public final class WorkerPool: Sendable {
     public static let decoding = WorkerPool(name: "reel-decode", width: 2, limit: 24, idle: true)
 
     private struct State {
-        var queues: [[WorkerJob]] = Array(repeating: [], count: Priority.allCases.count)
+        var queues: [JobQueue] = Array(repeating: JobQueue(), count: Priority.allCases.count)
         var workers: [ObjectIdentifier: Worker] = [:]
+        /// Workers that wait for a job. Whoever wakes one takes it off, so that the next submission counts right.
         var sleeping = 0
+        /// Workers that were woken and have not yet looked for a job.
+        var waking = 0
         var overseerRuns = false
 
-        var hasWork: Bool { queues.contains { !$0.isEmpty } }
+        /// How many jobs wait, counting no further than `limit`.
+        mutating func waiting(upTo limit: Int) -> Int {
+            var count = 0
+            for index in queues.indices where count < limit { count += queues[index].waiting(upTo: limit - count) }
+            return count
+        }
 
         mutating func next() -> WorkerJob? {
-            for index in queues.indices.reversed() where !queues[index].isEmpty { return queues[index].removeFirst() }
+            for index in queues.indices.reversed() { if let job = queues[index].claimFirst() { return job } }
             return nil
         }
     }
@@ -64,52 +72,44 @@ public final class WorkerPool: Sendable {
     public func run<Value: Sendable>(
         priority: Priority, _ body: @escaping @Sendable (WorkerContext) throws -> Value
     ) async throws -> Value {
+        let once = Once<Value>()
         let context = WorkerContext(interruption: Interruption())
+        let job = WorkerJob(
+            context: context,
+            run: {
+                once.resume(
+                    Result {
+                        try context.interruption.check("the work")
+                        return try body(context)
+                    })
+            },
+            abandon: { once.resume(.failure($0)) })
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, any Error>, Never>) in
-                let once = Once(continuation)
-                submit(
-                    WorkerJob(
-                        context: context,
-                        run: {
-                            let result = Result {
-                                try context.interruption.check("the work")
-                                return try body(context)
-                            }
-                            once.resume(result)
-                        },
-                        abandon: { once.resume(.failure($0)) }),
-                    priority)
+            await withCheckedContinuation { continuation in
+                once.wait(continuation)
+                submit(job, priority)
             }
         } onCancel: {
-            context.interruption.cancel()
-            self.dropCancelled()
+            job.cancel()
         }
         return try outcome.get()
     }
 
-    private func submit(_ job: WorkerJob, _ priority: Priority) {
-        let start = state.withLock { state -> Bool in
+    /// Puts a job into the queue of its priority; again, to raise the priority of one that still waits.
+    func submit(_ job: WorkerJob, _ priority: Priority) {
+        guard !job.isClaimed else { return }
+        let wakes = state.withLock { state -> Bool in
             state.queues[priority.rawValue].append(job)
             startOverseer(&state)
-            if state.sleeping > 0 { return true }
+            if state.sleeping > 0 {
+                state.sleeping -= 1
+                state.waking += 1
+                return true
+            }
             if state.workers.count < width { startWorker(&state) }
             return false
         }
-        if start { wake.signal() }
-    }
-
-    /// Ends the wait of jobs that were cancelled before a worker took them.
-    private func dropCancelled() {
-        let dropped = state.withLock { state -> [WorkerJob] in
-            var dropped: [WorkerJob] = []
-            for index in state.queues.indices {
-                dropped += state.queues[index].filter { $0.context.interruption.isCancelled }
-                state.queues[index].removeAll { $0.context.interruption.isCancelled }
-            }
-            return dropped
-        }
-        for job in dropped { job.abandon(CancellationError()) }
+        if wakes { wake.signal() }
     }
 
     private func startWorker(_ state: inout State) {
@@ -142,8 +142,13 @@ public final class WorkerPool: Sendable {
             }
             if let job { return job }
             if leave { return nil }
-            wake.wait { self.state.withLock { $0.hasWork } }
-            state.withLock { $0.sleeping -= 1 }
+            wake.wait {
+                self.state.withLock { state in
+                    guard state.waking > 0 else { return false }
+                    state.waking -= 1
+                    return true
+                }
+            }
         }
     }
 
@@ -173,21 +178,23 @@ public final class WorkerPool: Sendable {
                         abandoned.append(job)
                     }
                 }
-                if state.hasWork, state.sleeping == 0, computing < width, state.workers.count < limit {
-                    startWorker(&state)
-                }
-                quiet = busy == 0 && !state.hasWork ? quiet + 1 : 0
+                // Places that nobody computes in: for those who were just woken, then for the jobs that wait.
+                let places = min(width - computing - state.waking, limit - state.workers.count)
+                let waiting = state.waiting(upTo: max(1, places))
+                if places > 0, state.sleeping == 0 { for _ in 0..<min(places, waiting) { startWorker(&state) } }
+                quiet = busy == 0 && waiting == 0 ? quiet + 1 : 0
                 // A quiet second: nothing to watch until the next job.
                 let ended = quiet > 50
                 if ended { state.overseerRuns = false }
                 return (abandoned, ended)
             }
             for job in abandoned {
+                let wasCancelled = job.context.interruption.isCancelled
                 job.context.interruption.cancel()
                 job.abandon(
-                    MediaError(
-                        .timedOut, "the disk does not answer",
-                        remedy: "check the mount, then retry"))
+                    wasCancelled
+                        ? CancellationError()
+                        : MediaError(.timedOut, "the disk does not answer", remedy: "check the mount, then retry"))
             }
             if ended { return }
         }

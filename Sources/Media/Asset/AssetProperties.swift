@@ -1,0 +1,170 @@
+extension AsyncProperty where Root == Asset, Value == MediaTime {
+    /// How long the media is: zero for a still picture; fails with `.unknown` when only reading all of it would tell.
+    public static var duration: Self {
+        .init("duration") { source throws(MediaError) in
+            guard let duration = source.facts.duration else { throw .unknown("the duration") }
+            return duration
+        }
+    }
+
+    /// The time of the first frame or sample, as its container counts; fails with `.unknown` when no packet has one.
+    public static var startTime: Self {
+        .init("startTime", .streamInformation) { source throws(MediaError) in
+            guard let time = source.facts.startTime else { throw .unknown("the time of the first sample") }
+            return time
+        }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == Double {
+    /// The rate it is meant to be played at, 1 being natural.
+    public static var preferredRate: Self { .init("preferredRate") { _ in 1 } }
+
+    /// The volume it is meant to be played at, 1 being full.
+    public static var preferredVolume: Self { .init("preferredVolume") { _ in 1 } }
+
+    /// Bits per second over all tracks and the container; fails with `.unknown` when duration or length are unknown.
+    public static var overallBitRate: Self {
+        .init("overallBitRate") { source throws(MediaError) in
+            guard let rate = source.facts.overallBitRate else { throw .unknown("the bit rate") }
+            return rate
+        }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == Transform {
+    /// How its pictures are turned for display: the transform of its first track of pictures.
+    public static var preferredTransform: Self {
+        .init("preferredTransform") { source in
+            source.facts.tracks.first { $0.mediaType == .video && !$0.isAttachedPicture }?.transform ?? .identity
+        }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == Bool {
+    /// Whether the duration is stated or measured rather than guessed.
+    public static var providesPreciseDurationAndTiming: Self {
+        .init("providesPreciseDurationAndTiming") { source in
+            source.facts.durationSource == .stated || source.facts.durationSource == .measured
+        }
+    }
+
+    /// Whether any track is encrypted.
+    public static var hasProtectedContent: Self {
+        .init("hasProtectedContent") { $0.facts.hasProtectedContent }
+    }
+
+    /// Whether the container's kind may be extended by fragments.
+    public static var canContainFragments: Self {
+        .init("canContainFragments") { $0.facts.canContainFragments }
+    }
+
+    /// Whether the container is extended by at least one fragment.
+    public static var containsFragments: Self { .init("containsFragments") { $0.facts.containsFragments } }
+
+    /// Whether some track can be decoded and shown or heard.
+    public static var isPlayable: Self {
+        .init("isPlayable") { $0.facts.tracks.contains { $0.isMedia && $0.isPlayable } }
+    }
+
+    /// Whether the samples can be taken out.
+    public static var isReadable: Self {
+        .init("isReadable") { !$0.facts.tracks.isEmpty && !$0.facts.hasProtectedContent }
+    }
+
+    /// Whether parts of it can be written to another file.
+    public static var isExportable: Self {
+        .init("isExportable") { source in
+            source.facts.tracks.contains { $0.isMedia && !$0.isProtected } && !source.facts.hasProtectedContent
+        }
+    }
+
+    /// Whether parts of it can be put on a composition's timeline.
+    public static var isComposable: Self {
+        .init("isComposable") { source in
+            source.facts.tracks.contains { $0.isMedia && !$0.isProtected } && !source.facts.isStillImage
+        }
+    }
+
+    /// Whether this is one picture rather than a timeline.
+    public static var isStillImage: Self { .init("isStillImage") { $0.facts.isStillImage } }
+}
+
+extension AsyncProperty where Root == Asset, Value == [Track] {
+    /// The tracks, in the container's order, covers and attachments among them.
+    public static var tracks: Self {
+        .init("tracks") { source in source.facts.tracks.map { Track($0, core: source.core) } }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == MetadataItem? {
+    /// When it was made: the camera's own statement before the container's; nil when nothing says.
+    public static var creationDate: Self {
+        .init("creationDate") { source in
+            let dates = source.facts.metadata.filter(commonKey: .creationDate)
+            return dates.first { $0.key == "com.apple.quicktime.creationdate" }
+                ?? dates.first { $0.keySpace != .container } ?? dates.first
+        }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == String? {
+    /// The words that are sung; nil when it has none.
+    public static var lyrics: Self { .init("lyrics") { $0.facts.metadata.string(for: .lyrics) } }
+}
+
+extension AsyncProperty where Root == Asset, Value == [MetadataItem] {
+    /// The metadata whose meaning all vocabularies share.
+    public static var commonMetadata: Self {
+        .init("commonMetadata") { source in source.facts.metadata.filter { $0.commonKey != nil } }
+    }
+
+    /// All metadata of the asset, without that of its tracks.
+    public static var metadata: Self { .init("metadata") { $0.facts.metadata } }
+}
+
+extension AsyncProperty where Root == Asset, Value == [MetadataKeySpace] {
+    /// The key spaces that its metadata uses, in the order of their first use.
+    public static var availableMetadataFormats: Self {
+        .init("availableMetadataFormats") { $0.facts.metadata.keySpaces }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == ContainerFormat {
+    /// The container.
+    public static var format: Self { .init("format") { $0.facts.format } }
+}
+
+extension AsyncProperty where Root == Asset, Value == Int64 {
+    /// The file's length in bytes; fails with `.unknown` for streams.
+    public static var fileSize: Self {
+        .init("fileSize") { source throws(MediaError) in
+            guard let size = source.facts.fileSize else { throw .unknown("the length in bytes") }
+            return size
+        }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == [Chapter] {
+    /// The chapters, in order of time.
+    public static var chapters: Self { .init("chapters") { $0.facts.chapters } }
+}
+
+extension AsyncProperty where Root == Asset, Value == [Program] {
+    /// The programmes of a broadcast; empty elsewhere.
+    public static var programs: Self { .init("programs") { $0.facts.programs } }
+}
+
+extension [MetadataItem] {
+    /// The key spaces in use, in the order of their first use.
+    var keySpaces: [MetadataKeySpace] {
+        reduce(into: []) { spaces, item in if !spaces.contains(item.keySpace) { spaces.append(item.keySpace) } }
+    }
+}
+
+extension MediaError {
+    /// The error of something that the media does not state.
+    static func unknown(_ what: String) -> MediaError {
+        MediaError(.unknown, "the media does not state \(what)", remedy: "")
+    }
+}

@@ -1,0 +1,39 @@
+/// One reading of an asset's media, on a worker: opens it, publishes what it learns stage by stage, closes it.
+///
+/// The container is open during the reading only: thousands of assets then hold facts, not descriptors and indices.
+struct AssetReading {
+    let core: AssetCore
+    let identifier: UInt64
+    let interruption: Interruption
+
+    /// Throws `MediaError`, or `CancellationError` when nobody wants it any more.
+    func run() throws {
+        guard var stage = core.target(ofPass: identifier) else { throw CancellationError() }
+        allow()
+        do {
+            let demuxer = try Demuxer(
+                core.location, counters: core.counters, budget: core.budget, interruption: interruption)
+            while true {
+                let facts = try FactsReader(demuxer: demuxer, interruption: interruption).facts(stage)
+                guard let next = core.publish(facts, pass: identifier) else { return }
+                stage = next
+                allow()
+            }
+        } catch let error as MediaError where error.code != .changed && hasChanged() {
+            throw MediaError(.changed, "the file changed while it was read", remedy: "load it again")
+        }
+    }
+
+    /// Starts the clock and the count of bytes for the next stage.
+    private func allow() {
+        guard case .file = core.location else { return }
+        interruption.allow(core.budget.localTime)
+        interruption.allow(bytes: core.budget.localBytes)
+    }
+
+    /// Whether the file is another than the one whose facts are known.
+    private func hasChanged() -> Bool {
+        guard let identity = core.snapshot.facts?.identity, case .file(let path) = core.location else { return false }
+        return FileIdentity(path: path).map { $0 != identity } ?? false
+    }
+}

@@ -1,0 +1,42 @@
+/// All that one pass over the media found out; never changes once published.
+struct AssetFacts: Sendable {
+    /// How the duration was found, the best first.
+    enum DurationSource: Sendable {
+        /// The container or its streams state it.
+        case stated
+        /// Every packet was read.
+        case measured
+        /// The last time stamps less the first.
+        case timestamps
+        /// The length in bytes over a bit rate: a guess.
+        case bitRate
+        /// Nobody knows.
+        case unknown
+    }
+
+    /// How far the media was read.
+    let stage: Stage
+    /// Which file it was; nil for addresses.
+    let identity: FileIdentity?
+    let format: ContainerFormat
+    let isStillImage: Bool
+    /// Zero for a still picture; nil when unknown.
+    let duration: MediaTime?
+    let durationSource: DurationSource
+    let startTime: MediaTime?
+    let fileSize: Int64?
+    let tracks: [TrackFacts]
+    let chapters: [Chapter]
+    let programs: [Program]
+    let metadata: [MetadataItem]
+    let containsFragments: Bool
+    let canContainFragments: Bool
+
+    /// Bits per second over all; nil when size or duration is unknown.
+    var overallBitRate: Double? {
+        guard let fileSize, let duration, duration > .zero else { return nil }
+        return Double(fileSize) * 8 / duration.seconds
+    }
+
+    var hasProtectedContent: Bool { tracks.contains { $0.isProtected } }
+}

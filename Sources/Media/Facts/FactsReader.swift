@@ -1,0 +1,165 @@
+import CLibav
+
+/// Reads the facts of an opened container, as far as a stage asks. Used on the demuxer's worker.
+struct FactsReader {
+    let demuxer: Demuxer
+    let interruption: Interruption
+
+    private var context: UnsafeMutablePointer<AVFormatContext> { demuxer.context }
+
+    /// The facts that `stage` asks for; reads further by itself where the format's header does not tell.
+    ///
+    /// Throws `MediaError` or `CancellationError`.
+    func facts(_ stage: Stage) throws -> AssetFacts {
+        let format = containerFormat
+        let header = HeaderKnowledge(demuxer: demuxer)
+        if stage > .header || !header.suffices { try demuxer.findStreamInformation() }
+        let reached = demuxer.hasStreamInformation ? max(stage, .streamInformation) : stage
+        guard header.isCredible else {
+            throw MediaError(
+                .unrecognizedFormat, "this looks like \(format.longName) but holds none of it",
+                remedy: "check what it is with the file command")
+        }
+        let tracks = self.tracks(format, reached)
+        var duration = DurationReader(demuxer: demuxer, fileSize: fileSize, isStillImage: isStillImage)
+        try duration.read(interruption, scanning: stage >= .fullScan)
+        return AssetFacts(
+            stage: reached, identity: demuxer.fileIdentity, format: format, isStillImage: isStillImage,
+            duration: duration.duration, durationSource: duration.source, startTime: startTime, fileSize: fileSize,
+            tracks: tracks, chapters: chapters, programs: programs(tracks), metadata: metadata(format, tracks),
+            containsFragments: containsFragments, canContainFragments: isMovie)
+    }
+
+    private var libavName: String {
+        context.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? "unknown"
+    }
+
+    private var isMovie: Bool { libavName.hasPrefix("mov,") }
+
+    /// Whether the demuxer reads one picture rather than a timeline.
+    private var isStillImage: Bool { libavName == "image2" || libavName.hasSuffix("_pipe") }
+
+    private var containerFormat: ContainerFormat {
+        let libavName = self.libavName
+        let brand = MetadataReader.string("major_brand", context.pointee.metadata)
+        var name = libavName
+        if isMovie {
+            switch brand {
+            case .some(let brand) where brand.hasPrefix("qt"): name = "mov"
+            case .some(let brand) where brand.hasPrefix("3g"): name = "3gp"
+            case .some(let brand) where brand.hasPrefix("M4A"): name = "m4a"
+            case .some(let brand) where brand.hasPrefix("M4B"): name = "m4b"
+            case .some(let brand) where brand.hasPrefix("avi"): name = "avif"
+            case .some(let brand) where ["heic", "heix", "mif1", "msf1"].contains(brand): name = "heif"
+            case .none: name = "mov"
+            default: name = "mp4"
+            }
+        } else if libavName == "matroska,webm" {
+            name = isWebM ? "webm" : "matroska"
+        }
+        let longName = context.pointee.iformat?.pointee.long_name.map { String(cString: $0) }
+        return ContainerFormat(name: name, longName: longName ?? name, libavName: libavName, brand: brand)
+    }
+
+    /// libav does not say which of the two doctypes it read; WebM allows these codecs only.
+    private var isWebM: Bool {
+        let allowed = [
+            AV_CODEC_ID_VP8, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1, AV_CODEC_ID_VORBIS, AV_CODEC_ID_OPUS,
+            AV_CODEC_ID_WEBVTT,
+        ]
+        return demuxer.streamCount > 0
+            && (0..<demuxer.streamCount).allSatisfy { index in
+                demuxer.stream(index).map { allowed.contains($0.pointee.codecpar.pointee.codec_id) } ?? false
+            }
+    }
+
+    private var fileSize: Int64? {
+        if let identity = demuxer.fileIdentity { return identity.size > 0 ? identity.size : nil }
+        guard let input = context.pointee.pb else { return nil }
+        let size = avio_size(input)
+        return size > 0 ? size : nil
+    }
+
+    private var startTime: MediaTime? {
+        guard demuxer.hasStreamInformation, context.pointee.start_time != libav_no_pts else { return nil }
+        return MediaTime(value: context.pointee.start_time, timescale: 1_000_000)
+    }
+
+    private func tracks(_ format: ContainerFormat, _ reached: Stage) -> [TrackFacts] {
+        let streams = (0..<demuxer.streamCount).compactMap(demuxer.stream)
+        var identifiers = streams.map { Int($0.pointee.id) }
+        // Containers without numbers of their own leave zeros.
+        if Set(identifiers).count < identifiers.count || identifiers.contains(where: { $0 <= 0 }) {
+            identifiers = Array(1...max(1, streams.count))
+        }
+        return zip(streams, identifiers).map { stream, identifier in
+            StreamReader(stream: stream, format: format, stage: reached).facts(trackID: identifier)
+        }
+    }
+
+    private var chapters: [Chapter] {
+        guard let list = context.pointee.chapters else { return [] }
+        return (0..<Int(context.pointee.nb_chapters)).compactMap { index in
+            guard let chapter = list[index]?.pointee else { return nil }
+            let base = chapter.time_base
+            let start = MediaTime(ticks: chapter.start, numerator: base.num, denominator: base.den)
+            let end = MediaTime(ticks: chapter.end, numerator: base.num, denominator: base.den)
+            guard start.isNumeric else { return nil }
+            let range =
+                chapter.end == libav_no_pts
+                ? TimeRange(start: start, duration: .indefinite) : TimeRange(start: start, end: end)
+            return Chapter(
+                title: MetadataReader.string("title", chapter.metadata), timeRange: range, identifier: chapter.id)
+        }
+    }
+
+    private func programs(_ tracks: [TrackFacts]) -> [Program] {
+        guard let list = context.pointee.programs else { return [] }
+        return (0..<Int(context.pointee.nb_programs)).compactMap { index in
+            guard let program = list[index]?.pointee else { return nil }
+            let indices = (0..<Int(program.nb_stream_indexes)).compactMap { program.stream_index?[$0] }
+            return Program(
+                programID: Int(program.id), name: MetadataReader.string("service_name", program.metadata),
+                provider: MetadataReader.string("service_provider", program.metadata),
+                trackIDs: indices.compactMap { tracks.indices.contains(Int($0)) ? tracks[Int($0)].trackID : nil })
+        }
+    }
+
+    private func metadata(_ format: ContainerFormat, _ tracks: [TrackFacts]) -> [MetadataItem] {
+        var items = MetadataReader(format: format).items(context.pointee.metadata)
+        // Ogg keeps the comments of the work with its stream.
+        if format.libavName == "ogg" { items += tracks.flatMap(\.metadata) }
+        for track in tracks where track.isAttachedPicture {
+            guard let stream = demuxer.stream(track.index) else { continue }
+            let picture = Artwork(
+                trackIndex: track.index, mimeType: Artwork.mimeType(ofCodec: track.format.codec.name),
+                byteCount: Int(max(0, stream.pointee.attached_pic.size)),
+                comment: MetadataReader.string("comment", stream.pointee.metadata))
+            items.append(
+                MetadataItem(
+                    keySpace: MetadataVocabulary.keySpace(of: "artwork", in: format), key: "artwork",
+                    commonKey: .artwork, value: .artwork(picture)))
+        }
+        return items
+    }
+
+    /// Fragments' samples are not counted in `moov`, yet they are in the index.
+    private var containsFragments: Bool {
+        isMovie
+            && (0..<demuxer.streamCount).contains { index in
+                guard let stream = demuxer.stream(index) else { return false }
+                return stream.pointee.nb_frames == 0 && avformat_index_get_entries_count(stream) > 0
+            }
+    }
+}
+
+extension Artwork {
+    /// The MIME type of pictures in libav's codec `name`; nil when it is not one of the usual.
+    static func mimeType(ofCodec name: String) -> String? {
+        switch name {
+        case "mjpeg": "image/jpeg"
+        case "png", "gif", "bmp", "tiff", "webp": "image/\(name)"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// What one pass found out about a stream.
+struct TrackFacts: Sendable {
+    /// The stream's place in libav's list.
+    let index: Int
+    let trackID: Int
+    let mediaType: MediaType
+    let format: FormatDescription
+    /// libav's number of the codec; zero when it knows none.
+    let codecID: UInt32
+    let hasDecoder: Bool
+    /// Whether a decoder accepted the parameters; nil before the stage that tries.
+    let decoderOpens: Bool?
+    let isProtected: Bool
+    let isEnabled: Bool
+    let isAttachedPicture: Bool
+    let characteristics: [MediaCharacteristic]
+    let startTime: MediaTime?
+    let duration: MediaTime?
+    /// Ticks in a second of the stream's own time base.
+    let timescale: Int32
+    /// Bits per second; nil when nobody says.
+    let bitRate: Double?
+    let language: String?
+    let naturalSize: PixelSize?
+    let transform: Transform
+    let frameRate: Rational?
+    let minimumFrameDuration: MediaTime?
+    let reordersFrames: Bool
+    /// The bytes of all samples, where an index lists them.
+    let sampleDataLength: Int64?
+    /// How many samples the container states; nil when it does not.
+    let sampleCount: Int64?
+    let metadata: [MetadataItem]
+
+    /// Whether it is shown or heard as time passes.
+    var isMedia: Bool { (mediaType == .video || mediaType == .audio) && !isAttachedPicture }
+
+    /// Whether it can be decoded and shown or heard, as far as the codec tells.
+    var isPlayable: Bool {
+        (mediaType == .video || mediaType == .audio || mediaType == .subtitle) && hasDecoder && !isProtected
+    }
+}

@@ -1,0 +1,14 @@
+/// The container that the tracks lie in.
+public struct ContainerFormat: Sendable, Hashable, Codable {
+    /// A short name, such as `mp4`, `mov`, `matroska` or `mpegts`.
+    public let name: String
+
+    /// The name as people know it.
+    public let longName: String
+
+    /// libav's name, which may list several that share a demuxer, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+    public let libavName: String
+
+    /// The file's type brand, such as `isom` or `qt  `; nil in containers without one.
+    public let brand: String?
+}

@@ -1,0 +1,20 @@
+/// How the samples of a track are coded.
+public struct FormatDescription: Sendable, Hashable, Codable {
+    /// What the track carries.
+    public let mediaType: MediaType
+
+    /// The codec.
+    public let codec: CodecDescription
+
+    /// The codec's profile, such as `High`; nil when not known.
+    public let profile: String?
+
+    /// The codec's level by its own numbering (41 is 4.1 in H.264, 123 is 4.1 in HEVC); nil when not known.
+    public let level: Int?
+
+    /// The pictures; nil for other media.
+    public let video: VideoFormat?
+
+    /// The sound; nil for other media.
+    public let audio: AudioFormat?
+}

@@ -1,0 +1,147 @@
+extension AsyncProperty where Root == Track, Value == [FormatDescription] {
+    /// How the samples are coded; one description, as libav joins them.
+    public static var formatDescriptions: Self {
+        .init("formatDescriptions", .streamInformation) { [$0.track.format] }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == CodecDescription {
+    /// The codec, known from the header already.
+    public static var codec: Self { .init("codec") { $0.track.format.codec } }
+}
+
+extension AsyncProperty where Root == Track, Value == [MediaCharacteristic] {
+    /// What the track is and offers.
+    public static var mediaCharacteristics: Self { .init("mediaCharacteristics") { $0.track.characteristics } }
+}
+
+extension AsyncProperty where Root == Track, Value == Bool {
+    /// Whether it can be decoded and shown or heard, as far as the codec tells.
+    public static var isPlayable: Self { .init("isPlayable") { $0.track.isPlayable } }
+
+    /// Whether a decoder accepts it.
+    public static var isDecodable: Self {
+        .init("isDecodable", .streamInformation) { $0.track.isPlayable && $0.track.decoderOpens != false }
+    }
+
+    /// Whether the container enables it.
+    public static var isEnabled: Self { .init("isEnabled") { $0.track.isEnabled } }
+
+    /// Whether its samples lie in the same file, which libav's containers always have them do.
+    public static var isSelfContained: Self { .init("isSelfContained") { $0.asset.identity != nil } }
+
+    /// Whether it is a picture of the asset, such as a cover, rather than part of its timeline.
+    public static var isAttachedPicture: Self { .init("isAttachedPicture") { $0.track.isAttachedPicture } }
+
+    /// Whether frames are stored in another order than they are shown in.
+    public static var requiresFrameReordering: Self {
+        .init("requiresFrameReordering", .streamInformation) { $0.track.reordersFrames }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == Int64 {
+    /// The bytes of all its samples; fails with `.unknown` where the container has no full index at hand.
+    public static var totalSampleDataLength: Self {
+        .init("totalSampleDataLength") { source throws(MediaError) in
+            guard let length = source.track.sampleDataLength else { throw .unknown("the bytes of this track") }
+            return length
+        }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == TimeRange {
+    /// Where it lies on the asset's timeline; the asset's duration stands in where the track does not state its own.
+    public static var timeRange: Self {
+        .init("timeRange", .streamInformation) { source throws(MediaError) in
+            let start = source.track.startTime ?? source.asset.startTime ?? .zero
+            guard let duration = source.track.duration ?? source.asset.duration else {
+                throw .unknown("the duration of this track")
+            }
+            return TimeRange(start: start, duration: duration)
+        }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == Int32 {
+    /// Ticks in a second of its own time stamps.
+    public static var naturalTimeScale: Self { .init("naturalTimeScale") { $0.track.timescale } }
+}
+
+extension AsyncProperty where Root == Track, Value == Double {
+    /// Bits per second; fails with `.unknown` where nothing tells.
+    public static var estimatedDataRate: Self {
+        .init("estimatedDataRate", .streamInformation) { source throws(MediaError) in
+            guard let rate = source.track.bitRate else { throw .unknown("the bit rate of this track") }
+            return rate
+        }
+    }
+
+    /// The volume it is meant to be played at, 1 being full.
+    public static var preferredVolume: Self { .init("preferredVolume") { _ in 1 } }
+
+    /// Frames per second on average; zero for tracks without frames; fails with `.unknown` where nothing tells.
+    public static var nominalFrameRate: Self {
+        .init("nominalFrameRate", .streamInformation) { source throws(MediaError) in
+            guard source.track.mediaType == .video, !source.track.isAttachedPicture else { return 0 }
+            guard let rate = source.track.frameRate else { throw .unknown("the frame rate") }
+            return rate.value
+        }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == MediaTime {
+    /// The shortest frame; fails with `.unknown` for tracks without frames.
+    public static var minFrameDuration: Self {
+        .init("minFrameDuration", .streamInformation) { source throws(MediaError) in
+            guard source.track.mediaType == .video, let duration = source.track.minimumFrameDuration else {
+                throw .unknown("the length of a frame")
+            }
+            return duration
+        }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == String? {
+    /// The language by ISO 639-2/T, such as `deu`; nil when not stated.
+    public static var languageCode: Self {
+        .init("languageCode") { $0.track.language.flatMap(LanguageCode.terminological) }
+    }
+
+    /// The language by BCP 47, such as `de` or `pt-BR`; nil when not stated.
+    public static var extendedLanguageTag: Self {
+        .init("extendedLanguageTag") { $0.track.language.flatMap(LanguageCode.extended) }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == PixelSize {
+    /// The size of its pictures with square pixels, before `preferredTransform` turns them; fails with `.unknown` for
+    /// tracks without pictures.
+    public static var naturalSize: Self {
+        .init("naturalSize") { source throws(MediaError) in
+            guard let size = source.track.naturalSize else { throw .unknown("the size of the pictures") }
+            return size
+        }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == Transform {
+    /// How its pictures are turned for display.
+    public static var preferredTransform: Self { .init("preferredTransform") { $0.track.transform } }
+}
+
+extension AsyncProperty where Root == Track, Value == [MetadataItem] {
+    /// The metadata whose meaning all vocabularies share.
+    public static var commonMetadata: Self {
+        .init("commonMetadata") { source in source.track.metadata.filter { $0.commonKey != nil } }
+    }
+
+    /// All metadata of the track.
+    public static var metadata: Self { .init("metadata") { $0.track.metadata } }
+}
+
+extension AsyncProperty where Root == Track, Value == [MetadataKeySpace] {
+    /// The key spaces that its metadata uses, in the order of their first use.
+    public static var availableMetadataFormats: Self {
+        .init("availableMetadataFormats") { $0.track.metadata.keySpaces }
+    }
+}
