@@ -40,11 +40,14 @@ let package = Package(
         .target(name: "Engine", dependencies: ["Media"], swiftSettings: strict),
         .target(
             name: "Browser",
-            dependencies: ["Engine", "Folders", "Terminal", .product(name: "TOMLKit", package: "TOMLKit")],
+            dependencies: ["Engine", "Folders", "Media", "Terminal", .product(name: "TOMLKit", package: "TOMLKit")],
             swiftSettings: strict),
         .executableTarget(
             name: "reel",
-            dependencies: ["Browser", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "Browser", "Engine", "Media", "Terminal",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
 
         .testTarget(name: "MediaTests", dependencies: ["Media"], swiftSettings: strict),

@@ -51,7 +51,9 @@ final class Menu {
                 canvas.fill(Rect(origin: place, size: Size(rows: 1, columns: width - 2)), style: theme[.cursor])
             }
             let style = index == cursor ? theme[.cursor] : theme[.base]
-            canvas.write(String(item.key), at: Position(row: place.row, column: place.column + 1), style: index == cursor ? style : theme[.key])
+            canvas.write(
+                String(item.key), at: Position(row: place.row, column: place.column + 1),
+                style: index == cursor ? style : theme[.key])
             canvas.write(item.title, at: Position(row: place.row, column: place.column + 4), style: style)
             if item.isOn { canvas.write("✓", at: Position(row: place.row, column: box.right - 3), style: style) }
         }

@@ -267,8 +267,10 @@ public final class ReelProgram: TerminalProgram {
         let body = canvas.clipped(to: Rect(row: 0, column: 0, rows: lines, columns: canvas.size.columns))
         front.draw(on: body)
         if let menu { menu.draw(on: body, theme: services.theme) }
-        drawFoot(front, services, on: canvas.clipped(
-            to: Rect(row: lines, column: 0, rows: 1, columns: canvas.size.columns)))
+        drawFoot(
+            front, services,
+            on: canvas.clipped(
+                to: Rect(row: lines, column: 0, rows: 1, columns: canvas.size.columns)))
     }
 
     private func drawFoot(_ front: any Screen, _ services: Services, on canvas: Canvas) {

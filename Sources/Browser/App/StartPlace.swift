@@ -17,7 +17,8 @@ struct StartPlace: Sendable {
         guard let first = locations.first else { return }
         if locations.count == 1, case .file(let bytes) = first {
             let path = Path(String(decoding: bytes, as: UTF8.self), relativeTo: current)
-            if let parent = path.parent, await FolderReader.attributes(of: [path.name], in: parent).first??.isFolder != true,
+            if let parent = path.parent,
+                await FolderReader.attributes(of: [path.name], in: parent).first??.isFolder != true,
                 await FolderReader.attributes(of: [path.name], in: parent).first != .some(nil)
             {
                 folder = parent

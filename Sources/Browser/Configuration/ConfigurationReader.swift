@@ -77,7 +77,8 @@ public enum ConfigurationReader {
                     bind(table, in: context, complain, &configuration.keymap)
                 }
             default:
-                complain(key, "there is no setting “\(key)”; theme, player, sort, reverse, hidden, mouse and [keys.…] exist")
+                complain(
+                    key, "there is no setting “\(key)”; theme, player, sort, reverse, hidden, mouse and [keys.…] exist")
             }
         }
     }
@@ -89,11 +90,14 @@ public enum ConfigurationReader {
         let section = "keys.\(context.rawValue)"
         for notation in table.keys {
             guard let keys = Keymap.sequence(notation) else {
-                complain(notation, "“\(notation)” is no key; write for example \"j\", \"Ctrl-d\", \"Shift-Left\", \"g g\"", section)
+                complain(
+                    notation, "“\(notation)” is no key; write for example \"j\", \"Ctrl-d\", \"Shift-Left\", \"g g\"",
+                    section)
                 continue
             }
             guard let name = table[notation]?.string, name.isEmpty || Command(rawValue: name) != nil else {
-                complain(notation, "“\(notation)” must name a command (see reel --commands), or be \"\" for none", section)
+                complain(
+                    notation, "“\(notation)” must name a command (see reel --commands), or be \"\" for none", section)
                 continue
             }
             keymap.bind(keys, in: context, to: Command(rawValue: name))

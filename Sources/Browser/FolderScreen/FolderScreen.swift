@@ -327,7 +327,9 @@ final class FolderScreen: Screen {
         drawList(on: body.clipped(to: layout.list))
         followCursor(layout)
         tickWhileLoading()
-        if let area = layout.preview { PreviewView(services: services, model: preview).draw(on: body.clipped(to: area)) }
+        if let area = layout.preview {
+            PreviewView(services: services, model: preview).draw(on: body.clipped(to: area))
+        }
     }
 
     private func drawTitle(on canvas: Canvas) {

@@ -40,7 +40,10 @@ final class InspectorScreen: Screen {
     }
 
     var status: (left: String, right: String) {
-        (tree.current.map { SafeText($0.id).text } ?? "", tree.lines.isEmpty ? "" : "\(tree.cursor + 1)/\(tree.lines.count)")
+        (
+            tree.current.map { SafeText($0.id).text } ?? "",
+            tree.lines.isEmpty ? "" : "\(tree.cursor + 1)/\(tree.lines.count)"
+        )
     }
 
     func perform(_ command: Command, count: Int?) -> Bool {
@@ -111,7 +114,11 @@ final class InspectorScreen: Screen {
         case .press(.left):
             let line = viewport.top + mouse.position.row - 1
             guard mouse.position.row > 0, line < tree.lines.count else { return }
-            if line == tree.cursor, tree.lines[line].isOpen { tree.collapse() } else { tree.move(to: line); tree.expand() }
+            if line == tree.cursor, tree.lines[line].isOpen {
+                tree.collapse()
+            } else {
+                tree.move(to: line); tree.expand()
+            }
         default: return
         }
         services.setNeedsDisplay()

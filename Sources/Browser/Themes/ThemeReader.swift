@@ -26,7 +26,8 @@ enum ThemeReader {
             guard let table = styles[key]?.table else {
                 problems.append(
                     ConfigurationProblem(
-                        file: file.name, line: line, reason: "“\(key)” needs the form { fg = \"#rrggbb\", bold = true }"))
+                        file: file.name, line: line, reason: "“\(key)” needs the form { fg = \"#rrggbb\", bold = true }"
+                    ))
                 theme[role] = Theme.dark[role]
                 continue
             }

@@ -85,9 +85,12 @@ final class Filmstrip {
                     column: left + (slotSize.columns - picture.size.columns) / 2)
                 canvas.place(picture, at: place)
             case .waiting:
-                canvas.write("·", at: Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2), style: theme[.dim])
+                canvas.write(
+                    "·", at: Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2), style: theme[.dim])
             case .failed:
-                canvas.write("✗", at: Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2), style: theme[.failed])
+                canvas.write(
+                    "✗", at: Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2),
+                    style: theme[.failed])
             }
         }
     }

@@ -167,8 +167,11 @@ final class TimelineModel {
             do {
                 let picture = try await services.engine.picture(request)
                 let cells = await services.renderer.cells(picture, fitting: area)
-                self?.take(ticket, Shown(
-                    cells: cells, time: picture.actualTime, requested: picture.requestedTime, reason: picture.reason))
+                self?.take(
+                    ticket,
+                    Shown(
+                        cells: cells, time: picture.actualTime, requested: picture.requestedTime, reason: picture.reason
+                    ))
             } catch let error as MediaError {
                 self?.take(ticket, error)
             } catch {

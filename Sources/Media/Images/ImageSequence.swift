@@ -47,7 +47,7 @@ public struct ImageSequence: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// Makes the next picture on each call; ends early when its task is cancelled.
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
         private let sequence: ImageSequence
         private var position = 0
 

@@ -9,7 +9,7 @@ final class PictureRenderer {
         var width: Int32
         var height: Int32
         var format: Int32
-        var color: ColorDescription
+        var color: FrameColors
         var target: PixelSize
     }
 
@@ -41,7 +41,7 @@ final class PictureRenderer {
         guard target.width > 0, target.height > 0, frame.width > 0, frame.height > 0,
             Int64(target.width) * Int64(target.height) <= VideoDecoder.maximumPixels
         else { throw MediaError.pictureTooLarge(width: Int64(target.width), height: Int64(target.height)) }
-        let color = ColorDescription(frame)
+        let color = FrameColors(frame)
         try prepare(frame, color, target)
 
         let depth = toneMapper == nil ? 4 : 8
@@ -64,7 +64,7 @@ final class PictureRenderer {
         return orientation.copy(bytes, stride: stride, size: target)
     }
 
-    private func prepare(_ frame: Frame, _ color: ColorDescription, _ target: PixelSize) throws {
+    private func prepare(_ frame: Frame, _ color: FrameColors, _ target: PixelSize) throws {
         let wanted = Kind(
             width: frame.width, height: frame.height, format: frame.pointer.pointee.format, color: color,
             target: target)

@@ -26,7 +26,8 @@ final class Turns: Sendable {
         }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Turn, any Error>, Never>) in
-                let once = Once(continuation)
+                let once = Once<Turn>()
+                once.wait(continuation)
                 let answer: Result<Turn, any Error>? = state.withLock { state in
                     if Task.isCancelled || turn.number < state.cancelledBelow { return .failure(CancellationError()) }
                     if state.current == nil {

@@ -1,7 +1,7 @@
 import CLibav
 
 /// How a frame's numbers mean colour, its gaps filled by what the field assumes.
-struct ColorDescription: Hashable {
+struct FrameColors: Hashable {
     /// One of `SWS_CS_*`.
     let matrix: Int32
     let isFullRange: Bool
@@ -18,11 +18,11 @@ struct ColorDescription: Hashable {
         case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: matrix = SWS_CS_ITU601
         default:
             // Untagged: players take high definition for BT.709, still pictures and the rest for BT.601.
-            let isStill = ColorDescription.fullRangeFormats.contains(values.format)
+            let isStill = FrameColors.fullRangeFormats.contains(values.format)
             matrix = !isStill && (values.height >= 720 || values.width >= 1280) ? SWS_CS_ITU709 : SWS_CS_ITU601
         }
         isFullRange =
-            values.color_range == AVCOL_RANGE_JPEG || ColorDescription.fullRangeFormats.contains(values.format)
+            values.color_range == AVCOL_RANGE_JPEG || FrameColors.fullRangeFormats.contains(values.format)
         hasWidePrimaries = values.color_primaries == AVCOL_PRI_BT2020
         switch values.color_trc {
         case AVCOL_TRC_SMPTE2084: toneMap = .perceptualQuantizer

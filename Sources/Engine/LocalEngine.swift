@@ -1,0 +1,161 @@
+public import Media
+
+/// The engine in this process, over the media library.
+public actor LocalEngine: MediaEngine {
+    /// Open generators, the least recently used first: the cursor's file, its neighbours, and a filmstrip.
+    private var generators: [(key: GeneratorKey, generator: ImageGenerator)] = []
+    private static let openLimit = 4
+
+    private struct GeneratorKey: Hashable {
+        let location: MediaLocation
+        /// Filmstrips have a generator of their own, so that they never delay the frame at the playhead.
+        let isStrip: Bool
+    }
+
+    /// Assets whose facts are known, the least recently used first.
+    private var assets: [(location: MediaLocation, asset: Asset)] = []
+    private static let assetLimit = 64
+
+    private let budget: Budget
+
+    /// An engine that holds each piece of work to `budget`.
+    public init(budget: Budget = Budget()) { self.budget = budget }
+
+    public func summary(of location: MediaLocation, urgency: Urgency) async throws -> MediaSummary {
+        try await SummaryReader(asset: asset(location), priority: urgency.priority).summary()
+    }
+
+    public func timeline(of location: MediaLocation) async throws -> TimelineFacts {
+        try await SummaryReader(asset: asset(location), priority: .immediate).timeline()
+    }
+
+    public func keyFrames(of location: MediaLocation) async throws -> [MediaTime] {
+        try await generator(location).keyFrameTimes() ?? []
+    }
+
+    public func picture(_ request: PictureRequest) async throws -> EnginePicture {
+        let generator = generator(request.location)
+        var settings = ImageGenerator.Settings(
+            maximumSize: request.size, background: RGBColor(rgb: request.background))
+        let priority = request.urgency.priority
+        switch request.moment {
+        case .poster: return try await poster(request, generator, settings)
+        case .near(let time):
+            settings.fastLoopFilter = true
+            return EnginePicture(try await generator.image(at: time, settings, priority: priority))
+        case .exact(let time):
+            settings.requestedTimeToleranceBefore = .zero
+            settings.requestedTimeToleranceAfter = .zero
+            return EnginePicture(try await generator.image(at: time, settings, priority: priority))
+        case .after(let time):
+            return EnginePicture(try await generator.image(after: time, settings, priority: priority), isStep: true)
+        case .before(let time):
+            return EnginePicture(try await generator.image(before: time, settings, priority: priority), isStep: true)
+        }
+    }
+
+    nonisolated public func pictures(
+        of location: MediaLocation, at times: [MediaTime], fitting size: PixelSize, urgency: Urgency
+    ) -> PictureSequence {
+        let settings = ImageGenerator.Settings(maximumSize: size, background: .black, fastLoopFilter: true)
+        return PictureSequence {
+            let puller = StripPuller { [self] in
+                await generator(location, isStrip: true).images(for: times, settings, priority: urgency.priority)
+            }
+            return { await puller.next() }
+        }
+    }
+
+    public func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8] {
+        let image = try await generator(location).image(at: time, .exact(), priority: .immediate)
+        return try await PNGEncoder.encode(image.picture)
+    }
+
+    nonisolated public func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [InspectionNode].self, bufferingPolicy: .bufferingNewest(1))
+        let task = Task {
+            await Inspection(asset: asset(location)).run { continuation.yield($0) }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    public func forget(_ location: MediaLocation) async {
+        assets.removeAll { $0.location == location }
+        await release(location)
+    }
+
+    public func release(_ location: MediaLocation) async {
+        let closing = generators.filter { $0.key.location == location }
+        generators.removeAll { $0.key.location == location }
+        for (_, generator) in closing { await generator.close() }
+    }
+
+    /// The frame a tenth into a video, where most openings are over; the cover or the waveform of sound.
+    private func poster(
+        _ request: PictureRequest, _ generator: ImageGenerator, _ settings: ImageGenerator.Settings
+    ) async throws -> EnginePicture {
+        let priority = request.urgency.priority
+        let duration = try? await asset(request.location).load(.duration, priority: priority)
+        try Task.checkCancellation()
+        let time = duration.map { $0.isNumeric ? MediaTime(seconds: $0.seconds / 10) : .zero } ?? .zero
+        do {
+            return EnginePicture(try await generator.image(at: time, settings, priority: priority), isPoster: true)
+        } catch let error as MediaError where error.code == .noSuchTrack {
+            let waveform = try await Waveform.load(
+                request.location, count: max(1, request.size.width), budget: budget, priority: priority)
+            let height = min(request.size.height, max(64, request.size.width / 3))
+            let picture = waveform.picture(
+                width: max(1, request.size.width), height: max(1, height), color: RGBColor(rgb: request.foreground),
+                background: RGBColor(rgb: request.background))
+            return EnginePicture(picture)
+        }
+    }
+
+    private func asset(_ location: MediaLocation) -> Asset {
+        if let place = assets.firstIndex(where: { $0.location == location }) {
+            let known = assets.remove(at: place)
+            assets.append(known)
+            return known.asset
+        }
+        let asset = Asset(location, budget: budget)
+        assets.append((location, asset))
+        if assets.count > Self.assetLimit { assets.removeFirst() }
+        return asset
+    }
+
+    private func generator(_ location: MediaLocation, isStrip: Bool = false) -> ImageGenerator {
+        let key = GeneratorKey(location: location, isStrip: isStrip)
+        if let place = generators.firstIndex(where: { $0.key == key }) {
+            let known = generators.remove(at: place)
+            generators.append(known)
+            return known.generator
+        }
+        let generator = ImageGenerator(location, budget: budget)
+        generators.append((key, generator))
+        // The generator closes itself, on a worker, when its last picture is done.
+        if generators.count > Self.openLimit { generators.removeFirst() }
+        return generator
+    }
+}
+
+extension Urgency {
+    var priority: WorkerPool.Priority {
+        switch self {
+        case .background: .background
+        case .soon: .soon
+        case .visible: .visible
+        case .immediate: .immediate
+        }
+    }
+}
+
+extension RGBColor {
+    init(rgb: UInt32) {
+        self.init(
+            red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+            blue: UInt8(truncatingIfNeeded: rgb))
+    }
+}

@@ -1,0 +1,67 @@
+internal import Media
+
+/// Composes what rows, previews and the timeline show out of an asset's properties.
+struct SummaryReader {
+    let asset: Asset
+    let priority: WorkerPool.Priority
+
+    func summary() async throws -> MediaSummary {
+        let (format, tracks, duration, isPrecise, isStill, metadata, chapters, isProtected) =
+            try await asset.loadStatuses(
+                of: .format, .tracks, .duration, .providesPreciseDurationAndTiming, .isStillImage, .commonMetadata,
+                .chapters, .hasProtectedContent, priority: priority)
+        let described = try await TrackDescription.load(try tracks.get(), priority: priority)
+        let picture = described.first { $0.isPicture }
+        let kind = Self.kind(described, isStill: isStill.value ?? false)
+        return MediaSummary(
+            kind: kind, format: try format.get().name, duration: duration.value ?? .indefinite,
+            isDurationPrecise: isPrecise.value ?? false, displaySize: picture?.displaySize,
+            codec: (picture ?? described.first { $0.track.mediaType == .audio } ?? described.first)?.codec ?? "",
+            tracks: described.map(\.line), tags: Self.tags(metadata.value ?? []),
+            chapterCount: chapters.value?.count ?? 0,
+            obstacle: Self.obstacle(picture, isProtected: isProtected.value ?? false))
+    }
+
+    func timeline() async throws -> TimelineFacts {
+        let (tracks, duration, isStill, metadata, chapters) = try await asset.loadStatuses(
+            of: .tracks, .duration, .isStillImage, .metadata, .chapters, priority: priority)
+        let described = try await TrackDescription.load(try tracks.get(), priority: priority)
+        let picture = described.first { $0.isPicture }
+        let items = described.flatMap(\.metadata) + (metadata.value ?? [])
+        return TimelineFacts(
+            kind: Self.kind(described, isStill: isStill.value ?? false), duration: duration.value ?? .indefinite,
+            frameDuration: picture?.frameDuration, displaySize: picture?.displaySize,
+            startTimecode: items.first { $0.key.lowercased() == "timecode" }?.stringValue,
+            chapters: (chapters.value ?? []).map {
+                TimelineFacts.Chapter(title: $0.title ?? "", range: $0.timeRange)
+            })
+    }
+
+    private static func kind(_ tracks: [TrackDescription], isStill: Bool) -> MediaSummary.Kind {
+        if tracks.contains(where: \.isPicture) { return isStill ? .image : .video }
+        let types = Set(tracks.map(\.track.mediaType))
+        if types.contains(.audio) { return .audio }
+        if types.contains(.subtitle) || types.contains(.text) { return .captions }
+        return .other
+    }
+
+    private static func tags(_ items: [MetadataItem]) -> [MediaSummary.Tag] {
+        let shown: [(CommonMetadataKey, String)] = [
+            (.title, "title"), (.artist, "artist"), (.creator, "creator"), (.albumName, "album"), (.genre, "genre"),
+            (.creationDate, "created"), (.make, "make"), (.model, "model"), (.location, "location"),
+            (.software, "software"), (.copyrights, "copyright"),
+        ]
+        return shown.compactMap { key, label in
+            items.string(for: key).map { MediaSummary.Tag(label: label, value: $0) }
+        }
+    }
+
+    private static func obstacle(_ picture: TrackDescription?, isProtected: Bool) -> MediaError? {
+        if isProtected {
+            return MediaError(.protected, "the content is encrypted", remedy: "play it with the service it came from")
+        }
+        guard let picture, !picture.isPlayable else { return nil }
+        return MediaError(
+            .unsupportedCodec, "this libav has no decoder for \(picture.codec)", remedy: "install a newer FFmpeg")
+    }
+}

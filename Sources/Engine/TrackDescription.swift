@@ -1,0 +1,76 @@
+internal import Media
+
+/// What one track contributes to a summary.
+struct TrackDescription {
+    let track: Track
+    let codec: String
+    let isCover: Bool
+    let isPlayable: Bool
+    let displaySize: PixelSize?
+    let format: FormatDescription?
+    let language: String?
+    let frameDuration: MediaTime?
+    let metadata: [MetadataItem]
+
+    /// Whether this is the moving or still picture of the file, not a cover.
+    var isPicture: Bool { track.mediaType == .video && !isCover }
+
+    static func load(_ tracks: [Track], priority: WorkerPool.Priority) async throws -> [TrackDescription] {
+        var described: [TrackDescription] = []
+        for track in tracks {
+            let (codec, cover, playable, size, transform, formats, language, shortest, metadata) =
+                try await track.loadStatuses(
+                    of: .codec, .isAttachedPicture, .isPlayable, .naturalSize, .preferredTransform,
+                    .formatDescriptions, .languageCode, .minFrameDuration, .metadata, priority: priority)
+            let turned = size.value.map { (transform.value ?? .identity).displaySize(of: $0) }
+            let format = formats.value?.first
+            described.append(
+                TrackDescription(
+                    track: track, codec: codec.value?.name ?? "", isCover: cover.value ?? false,
+                    isPlayable: playable.value ?? false, displaySize: turned, format: format,
+                    language: language.value ?? nil,
+                    frameDuration: frameDuration(format?.video?.frameRate, shortest: shortest.value),
+                    metadata: metadata.value ?? []))
+        }
+        return described
+    }
+
+    /// The length of a frame where all frames have one: counting frames by an average would point at wrong ones.
+    private static func frameDuration(_ rate: Rational?, shortest: MediaTime?) -> MediaTime? {
+        guard let rate, let numerator = Int32(exactly: rate.numerator),
+            let denominator = Int32(exactly: rate.denominator),
+            let declared = FrameRate(numerator, denominator)
+        else { return nil }
+        if let shortest, shortest.isNumeric, shortest > .zero {
+            let ratio = declared.frameDuration.seconds / shortest.seconds
+            guard (0.97...1.03).contains(ratio) || (1.97...2.03).contains(ratio) else { return nil }
+        }
+        return declared.frameDuration
+    }
+
+    /// Kind, codec and what matters of it, in one line.
+    var line: String {
+        var words = [isCover ? "cover" : track.mediaType.rawValue, codec.isEmpty ? "unknown codec" : codec]
+        if let profile = format?.profile, isPicture { words.append(profile) }
+        if let size = displaySize { words.append(size.description) }
+        if let video = format?.video, isPicture {
+            if let rate = video.frameRate { words.append(Self.number(rate.value) + " fps") }
+            if let depth = video.bitDepth, depth > 8 { words.append("\(depth) bit") }
+            if video.dynamicRange != .sdr { words.append(video.dynamicRange.rawValue) }
+        }
+        if let audio = format?.audio {
+            if let rate = audio.sampleRate { words.append(Self.number(Double(rate) / 1_000) + " kHz") }
+            if let layout = audio.channelLayout ?? audio.channels.map({ "\($0) channels" }) { words.append(layout) }
+        }
+        if let language, language != "und" { words.append(language) }
+        if !isPlayable, [.video, .audio].contains(track.mediaType) { words.append("(no decoder)") }
+        return words.joined(separator: " ")
+    }
+
+    private static func number(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        if hundredths % 100 == 0 { return "\(hundredths / 100)" }
+        let text = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+        return text.hasSuffix("0") ? String(text.dropLast()) : text
+    }
+}

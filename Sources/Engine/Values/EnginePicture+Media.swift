@@ -1,0 +1,27 @@
+internal import Media
+
+extension EnginePicture {
+    /// A picture of the media library as a value. Covers and stills have no time; a poster was not asked for by time.
+    init(_ image: GeneratedImage, isPoster: Bool = false, isStep: Bool = false) {
+        self.init(image.picture)
+        guard image.reason != .stillImage, image.reason != .coverArt else { return }
+        requestedTime = isPoster || isStep ? nil : image.requestedTime
+        actualTime = image.actualTime
+        reason =
+            switch image.reason {
+            case .exact, .stillImage, .coverArt: ""
+            case .nearestKeyFrame: "nearest key frame"
+            case .cheapestWithinTolerance: "nearest frame that is quick to decode"
+            case .nearestDecodable: "nearest frame that is whole"
+            case .startsLater: "the video starts here"
+            case .afterLastFrame: "the last frame"
+            }
+        if isPoster || isStep { reason = "" }
+        if image.isDamaged { reason = reason.isEmpty ? "damaged" : reason + ", damaged" }
+    }
+
+    init(_ picture: Picture) {
+        self.init(
+            size: picture.size, pixels: picture.pixels, requestedTime: nil, actualTime: nil, reason: "")
+    }
+}
