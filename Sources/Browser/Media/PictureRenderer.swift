@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Engine
+internal import Media
 internal import Terminal
 
 /// Turns pictures into cells, on threads of its own.
