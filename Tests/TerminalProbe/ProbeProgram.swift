@@ -5,6 +5,7 @@ import Terminal
 final class ProbeProgram: TerminalProgram {
     private var terminal: Terminal?
     private var last = "ready"
+    nonisolated(unsafe) var report = ""
     private var events = 0
     private var cursor = 0
     private var showsPicture = true
@@ -47,6 +48,7 @@ final class ProbeProgram: TerminalProgram {
         case KeyEvent("j"): cursor += 1
         case KeyEvent("k"): cursor -= 1
         case KeyEvent("f"): runOther()
+        case KeyEvent("b"): measure()
         default: break
         }
     }
@@ -61,6 +63,28 @@ final class ProbeProgram: TerminalProgram {
                 last = "other \(error)"
             }
             terminal.setNeedsDisplay()
+        }
+    }
+
+    /// Frames in which every cell changes.
+    private var frame = 0
+
+    private func measure() {
+        EventLoop.shared.resetStatistics()
+        Task { @MainThread in
+            frame = 1
+            while frame <= 100 {
+                frame += 1
+                terminal?.setNeedsDisplay()
+                try? await Task.sleep(nanoseconds: 10_000_000)
+            }
+            frame = 0
+            let frames = EventLoop.shared.statistics.frames
+            last =
+                "\(frames.count) frames, mean \(frames.total / UInt64(max(1, frames.count)) / 1000) µs, "
+                + "longest \(frames.longest / 1000) µs"
+            report = last
+            terminal?.setNeedsDisplay()
         }
     }
 
@@ -80,6 +104,15 @@ final class ProbeProgram: TerminalProgram {
     }
 
     func draw(on canvas: Canvas) {
+        if frame > 0 {
+            let letters = String(repeating: "abcdefghijklmnopqrstuvwxyz", count: 12).dropFirst(frame % 26)
+            for row in 0..<canvas.size.rows {
+                canvas.write(
+                    String(letters), at: Position(row: row, column: 0),
+                    style: Style(foreground: .rgb(UInt8(row * 4 & 255), 200, 100)))
+            }
+            return
+        }
         let half = canvas.size.columns / 2
         canvas.write(
             " probe — naïve 日本語 👩‍👩‍👧 e\u{301} ", at: Position(row: 0, column: 0),

@@ -8,7 +8,13 @@ do {
     var options = TerminalOptions()
     options.focus = true
     options.baseStyle = Style(foreground: .rgb(0xD0D0D0), background: .rgb(0x101820))
-    status = try Terminal.run(options) { ProbeProgram() }
+    var program: ProbeProgram?
+    status = try Terminal.run(options) {
+        let made = ProbeProgram()
+        program = made
+        return made
+    }
+    if CommandLine.arguments.contains("--report"), let program { print(program.report) }
 } catch {
     print(error)
     status = 2

@@ -92,7 +92,14 @@ struct TerminfoDescription: Equatable {
             append(Int(number) >> 16)
         }
         for offset in offsets { append(offset) }
-        return bytes + table
+        bytes += table
+        if bytes.count % 2 == 1 { bytes.append(0) }
+        // The extended set: the one flag RGB, by which ncurses keeps no table of all colours (some 200 MB of it).
+        let name = Array("RGB".utf8) + [0]
+        for value in [1, 0, 0, 1, name.count] { append(value) }
+        bytes += [1, 0]
+        append(0)
+        return bytes + name
     }
 
     private struct Reader {
