@@ -28,9 +28,16 @@ enum Palette {
         // Luma, so that a near-grey keeps its brightness.
         let luma = (299 * red + 587 * green + 114 * blue + 500) / 1000
         let step = max(0, min(23, (luma - 3) / 10))
-        let grey = 8 + 10 * step
         var best = 232 + step
-        var least = distance(red, green, blue, grey, grey, grey)
+        var least = Int.max
+        for near in max(0, step - 1)...min(23, step + 1) {
+            let grey = 8 + 10 * near
+            let found = distance(red, green, blue, grey, grey, grey)
+            if found < least {
+                least = found
+                best = 232 + near
+            }
+        }
         // Channels weigh differently together than apart, so the steps below and above are both tried.
         let (lowR, lowG, lowB) = (lowerStep(red), lowerStep(green), lowerStep(blue))
         for r in lowR...min(5, lowR + 1) {
