@@ -51,7 +51,10 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "MediaTests", dependencies: ["Media"], swiftSettings: strict),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+        // A program for the tests that need a real terminal.
+        .executableTarget(
+            name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe", swiftSettings: strict),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe"], swiftSettings: strict),
         .testTarget(name: "FoldersTests", dependencies: ["Folders"], swiftSettings: strict),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: strict),
         .testTarget(name: "BrowserTests", dependencies: ["Browser"], swiftSettings: strict),

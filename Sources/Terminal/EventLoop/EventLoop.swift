@@ -50,6 +50,11 @@ public final class EventLoop: SerialExecutor {
         thread.load(ordering: .acquiring) == linux_thread_id()
     }
 
+    /// Whether the loop runs on the process's first thread, as it should.
+    public var isOnFirstThread: Bool {
+        thread.load(ordering: .acquiring) == getpid()
+    }
+
     /// Traps when the caller is not on the loop's thread.
     public func checkIsolated() {
         precondition(isIsolatingCurrentContext() == true, "MainThread code outside the event loop's thread")

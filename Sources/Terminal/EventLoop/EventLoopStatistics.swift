@@ -6,11 +6,14 @@ public struct EventLoopStatistics: Hashable, Sendable {
         public internal(set) var count = 0
         /// Those that took more than `slowNanoseconds`.
         public internal(set) var slow = 0
+        /// All of them together, in nanoseconds.
+        public internal(set) var total: UInt64 = 0
         /// The longest, in nanoseconds.
         public internal(set) var longest: UInt64 = 0
 
         mutating func add(_ nanoseconds: UInt64) {
             count += 1
+            total += nanoseconds
             if nanoseconds > EventLoopStatistics.slowNanoseconds { slow += 1 }
             longest = max(longest, nanoseconds)
         }

@@ -15,6 +15,9 @@ public struct CellPicture: Hashable, Sendable {
             self.foreground = foreground
             self.background = background
         }
+
+        /// Whether nothing of it shows.
+        var isTransparent: Bool { background == nil && (foreground == nil || symbol == " ") }
     }
 
     /// The extent in cells.

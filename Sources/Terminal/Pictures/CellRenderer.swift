@@ -73,6 +73,11 @@ public struct CellRenderer: Hashable, Sendable {
                 var foreground: Int32 = -1
                 var background: Int32 = -1
                 chafa_canvas_get_colors_at(canvas, column, row, &foreground, &background)
+                if depth == .monochrome {
+                    // The symbol is all there is; a colour makes it show.
+                    foreground = 0xFF_FFFF
+                    background = -1
+                }
                 cells.append(
                     CellPicture.Cell(
                         symbol: symbol.value == 0 ? " " : symbol, foreground: color(foreground),
@@ -83,8 +88,7 @@ public struct CellRenderer: Hashable, Sendable {
     }
 
     private func color(_ value: Int32) -> UInt32? {
-        if depth == .monochrome { return nil }
-        return value < 0 ? background : UInt32(value) & 0xFF_FFFF
+        value < 0 ? background : UInt32(value) & 0xFF_FFFF
     }
 
     /// A canvas for one picture: chafa's are not to be shared between threads, and cost little beside the drawing.

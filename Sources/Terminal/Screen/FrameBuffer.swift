@@ -2,8 +2,9 @@
 ///
 /// Used on the loop's thread only.
 final class FrameBuffer {
-    private(set) var size: Size
-    var cells: [Cell]
+    let size: Size
+    /// Owned, and a constant: the compiler checks no access to it while a frame is drawn.
+    let cells: UnsafeMutableBufferPointer<Cell>
     let glyphs: GlyphTable
     /// Where the cursor shows; nil hides it.
     var cursor: Position?
@@ -12,23 +13,25 @@ final class FrameBuffer {
     init(size: Size, base: Style, glyphs: GlyphTable) {
         self.size = size
         self.glyphs = glyphs
-        self.base = Self.cell(base)
-        cells = Array(repeating: self.base, count: max(0, size.rows) * max(0, size.columns))
+        let base = Self.cell(base)
+        self.base = base
+        cells = .allocate(capacity: max(0, size.rows) * max(0, size.columns))
+        cells.initialize(repeating: base)
+    }
+
+    deinit {
+        cells.deallocate()
     }
 
     /// Makes every cell blank in `style`.
-    func reset(size: Size, base style: Style) {
+    func reset(base style: Style) {
         base = Self.cell(style)
         cursor = nil
-        if size == self.size {
-            for index in cells.indices { cells[index] = base }
-        } else {
-            self.size = size
-            cells = Array(repeating: base, count: max(0, size.rows) * max(0, size.columns))
-        }
+        cells.update(repeating: base)
     }
 
     /// Puts a cell, and blanks the other half of a wide character that it cuts.
+    @inline(__always)
     func put(_ cell: Cell, row: Int, column: Int) {
         let index = row * size.columns + column
         sever(index, column: column)
@@ -45,6 +48,13 @@ final class FrameBuffer {
         cells[index + 1] = cell
         cells[index + 1].glyph = Cell.space
         cells[index + 1].kind = .rest
+    }
+
+    /// Blanks a wide character in the bottom right corner: ncurses gets there by inserting one column, not two.
+    func clearWideCorner() {
+        guard let last = cells.last, last.kind == .rest, size.columns >= 2 else { return }
+        blank(cells.count - 1)
+        blank(cells.count - 2)
     }
 
     private func sever(_ index: Int, column: Int) {

@@ -25,15 +25,33 @@ enum Palette {
     /// The first sixteen are left out, because users change them.
     static func nearest256(_ color: UInt32) -> Int {
         let (red, green, blue) = channels(color)
-        let (r, g, b) = (cubeStep(red), cubeStep(green), cubeStep(blue))
-        let cube = distance(red, green, blue, levels[r], levels[g], levels[b])
         // Luma, so that a near-grey keeps its brightness.
         let luma = (299 * red + 587 * green + 114 * blue + 500) / 1000
         let step = max(0, min(23, (luma - 3) / 10))
-        let grey = 8 + 10 * step
-        // On a tie the ramp wins: the cube's greys are the same colours, and the ramp's neighbours are nearer.
-        if distance(red, green, blue, grey, grey, grey) < cube { return 232 + step }
-        return 16 + 36 * r + 6 * g + b
+        var best = 232 + step
+        var least = Int.max
+        for near in max(0, step - 1)...min(23, step + 1) {
+            let grey = 8 + 10 * near
+            let found = distance(red, green, blue, grey, grey, grey)
+            if found < least {
+                least = found
+                best = 232 + near
+            }
+        }
+        // Channels weigh differently together than apart, so the steps below and above are both tried.
+        let (lowR, lowG, lowB) = (lowerStep(red), lowerStep(green), lowerStep(blue))
+        for r in lowR...min(5, lowR + 1) {
+            for g in lowG...min(5, lowG + 1) {
+                for b in lowB...min(5, lowB + 1) {
+                    let found = distance(red, green, blue, levels[r], levels[g], levels[b])
+                    if found < least {
+                        least = found
+                        best = 16 + 36 * r + 6 * g + b
+                    }
+                }
+            }
+        }
+        return best
     }
 
     /// The nearest of the first `count` (8 or 16).
@@ -63,8 +81,9 @@ enum Palette {
         UInt32(red << 16 | green << 8 | blue)
     }
 
-    private static func cubeStep(_ value: Int) -> Int {
-        value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
+    /// The last step of the cube that is not above `value`.
+    private static func lowerStep(_ value: Int) -> Int {
+        value < 95 ? 0 : (value - 55) / 40
     }
 
     /// The "redmean" distance: close to perceived difference at the cost of integers (compuphase.com/cmetric.htm).

@@ -21,6 +21,9 @@ final class Screen {
     /// What the terminal shows is unknown: everything is to be sent.
     private var isStale = true
     private var run: [cncurses_cell] = []
+    /// Neighbours look alike mostly: their attributes and pair are found once.
+    private var lastLook: Look?
+    private var lastCell = cncurses_cell()
 
     /// Opens the screen of terminal `term`; nothing is sent before the first frame.
     init(term: String, depth wanted: ColorDepth?, environment: (String) -> String?) throws(TerminalError) {
@@ -70,8 +73,9 @@ final class Screen {
     /// Draws a frame and appends what makes the terminal show it.
     func render(size: Size, base style: Style, into bytes: inout [UInt8], draw: (Canvas) -> Void) {
         prepare(size: size, base: style)
-        back.reset(size: size, base: style)
+        back.reset(base: style)
         draw(Canvas(frame: back))
+        back.clearWideCorner()
         let begin = bytes.count
         if isSynchronised { bytes.append(contentsOf: ControlBytes.beginUpdate.utf8) }
         let start = bytes.count
@@ -113,80 +117,92 @@ final class Screen {
             colors.removeAll()
             isStale = true
             base = nil
+            lastLook = nil
         }
         if size != front.size {
             cncurses_resize(Int32(size.rows), Int32(size.columns))
+            front = FrameBuffer(size: size, base: style, glyphs: glyphs)
+            back = FrameBuffer(size: size, base: style, glyphs: glyphs)
             isStale = true
-        }
-        if isStale {
-            front.reset(size: size, base: style)
-            cncurses_redraw_all()
         }
         if base != style {
             base = style
             var blank = cell(FrameBuffer(size: Size(rows: 1, columns: 1), base: style, glyphs: glyphs).base)
             cncurses_set_background(&blank)
             isStale = true
+        }
+        if isStale {
+            front.reset(base: style)
             cncurses_redraw_all()
         }
     }
+
+    /// ncurses may send unchanged cells between its changes and beside them, where that is shorter than moving the
+    /// cursor over them (up to 8 bytes). Pictures there are painted again.
+    private static let margin = 10
 
     /// Gives ncurses what changed, and returns the picture cells to paint, as indices in order.
     private func putText() -> [Int] {
         var pictures: [Int] = []
         let columns = back.size.columns
+        let (new, old) = (back.cells, front.cells)
+        let all = isStale
         for row in 0..<back.size.rows {
             let line = row * columns..<(row + 1) * columns
-            if !isStale, isEqual(line) { continue }
+            if !all, new[line].elementsEqual(old[line]) { continue }
             var touched = 0..<0
             var first = line.lowerBound
             for index in line {
-                if needsText(index) {
+                // To ncurses all picture cells are the same.
+                let isPicture = new[index].kind == .picture
+                if all || (isPicture ? old[index].kind != .picture : new[index] != old[index]) {
                     if run.isEmpty { first = index }
-                    if back.cells[index].kind != .rest { run.append(textCell(at: index)) }
+                    if new[index].kind != .rest { append(isPicture ? cover : new[index]) }
                     touched = (touched.isEmpty ? index : touched.lowerBound)..<index + 1
                 } else {
                     flush(row: row, column: first - line.lowerBound)
                 }
             }
             flush(row: row, column: first - line.lowerBound)
-            for index in line where back.cells[index].kind == .picture {
-                // Between its changes ncurses may send unchanged cells again rather than move over them.
-                if isStale || touched.contains(index) || back.cells[index] != front.cells[index] {
-                    pictures.append(index)
-                }
+            let resent = touched.isEmpty ? touched : touched.lowerBound - Self.margin..<touched.upperBound + Self.margin
+            for index in line where new[index].kind == .picture {
+                if all || resent.contains(index) || new[index] != old[index] { pictures.append(index) }
             }
         }
         return pictures
     }
 
-    private func isEqual(_ line: Range<Int>) -> Bool {
-        back.cells[line] == front.cells[line]
+    /// What ncurses has under pictures: a no-break space, which is in no text. So it neither takes it for blank, which it
+    /// would erase in bulk, nor for what comes there later.
+    private var cover: Cell {
+        var cell = back.base
+        cell.glyph = 0xA0
+        cell.attributes = []
+        return cell
     }
 
-    /// Whether ncurses' own cell changes: all picture cells are the same to it.
-    private func needsText(_ index: Int) -> Bool {
-        if isStale { return true }
-        let new = back.cells[index]
-        let old = front.cells[index]
-        return new.kind == .picture ? old.kind != .picture : new != old
+    /// Appends a cell to the run that ncurses gets next.
+    private func append(_ source: Cell) {
+        let look = Look(foreground: source.foreground, background: source.background, attributes: source.attributes)
+        if look != lastLook || source.glyph & GlyphTable.flag != 0 {
+            lastLook = look
+            lastCell = cell(source)
+        }
+        var next = lastCell
+        if source.glyph & GlyphTable.flag == 0 { next.characters = (source.glyph, 0, 0, 0, 0) }
+        run.append(next)
+    }
+
+    private struct Look: Equatable {
+        var foreground: Int32
+        var background: Int32
+        var attributes: Attributes
     }
 
     private func flush(row: Int, column: Int) {
         guard !run.isEmpty else { return }
         cncurses_put(Int32(row), Int32(column), run, Int32(run.count))
         run.removeAll(keepingCapacity: true)
-    }
-
-    /// A cell as ncurses sees it. Under pictures it is a no-break space, which is in no text: ncurses neither takes it
-    /// for blank, which it would erase in bulk, nor for what comes there later.
-    private func textCell(at index: Int) -> cncurses_cell {
-        let source = back.cells[index]
-        guard source.kind == .picture else { return cell(source) }
-        var cover = back.base
-        cover.glyph = 0xA0
-        cover.attributes = []
-        return cell(cover)
     }
 
     private func cell(_ source: Cell) -> cncurses_cell {

@@ -6,7 +6,8 @@ extension Terminal {
     public func suspend() {
         leave()
         linux_stop_group(SIGTSTP)
-        // The signals of stopping and continuing are done with.
+        // Being continued is done with; what else came is not.
+        held |= linux_take_signals() & ~(1 << UInt64(SIGCONT) | 1 << UInt64(SIGTSTP) | 1 << UInt64(SIGWINCH))
         enter()
     }
 

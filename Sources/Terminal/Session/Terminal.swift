@@ -19,6 +19,8 @@ public final class Terminal {
     var isHandedOver = false
     var hasTitle = false
     private var isTerminating = false
+    /// Signals taken from the system and not handled yet, as bits.
+    var held: UInt64 = 0
 
     /// The extent of the screen in cells.
     public internal(set) var size: Size
@@ -167,7 +169,8 @@ extension Terminal: LoopSource {
     var inputDeadline: UInt64? { deadline }
 
     func takeSignals() {
-        let seen = linux_take_signals()
+        let seen = linux_take_signals() | held
+        held = 0
         guard seen != 0 else { return }
         func has(_ signal: Int32) -> Bool { seen & 1 << UInt64(signal) != 0 }
         if isHandedOver {

@@ -18,7 +18,9 @@ enum ScalarWidth {
     /// 0 for combining marks, 1, 2 for wide characters, -1 for controls and unassigned scalars.
     static func columns(of scalar: UInt32) -> Int {
         if scalar >= 0x20, scalar < 0x7F { return 1 }
-        guard isReady else { return scalar < 0xA0 ? -1 : 1 }
+        // Some locales give the controls of C1 a width; terminals obey them.
+        if scalar < 0xA0 { return -1 }
+        guard isReady else { return 1 }
         switch scalar {
         // Line and paragraph separators and direction overrides are no characters to draw.
         case 0x2028...0x202E, 0x2066...0x2069: return 0

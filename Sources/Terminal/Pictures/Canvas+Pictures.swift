@@ -10,7 +10,7 @@ extension Canvas {
             let start = (row - place.row) * picture.size.columns - place.column
             for column in part.left..<part.right {
                 let source = picture.cells[start + column]
-                if source.background == nil, source.symbol == " " { continue }
+                if source.isTransparent { continue }
                 let below = frame.cells[row * frame.size.columns + column].background
                 let cell = Cell(
                     glyph: source.symbol.value, foreground: source.foreground.map { Int32($0 & 0xFF_FFFF) } ?? below,
