@@ -1,0 +1,54 @@
+import Foundation
+
+/// A folder of its own for one test, gone with everything in it when nobody holds it any more.
+final class TemporaryFolder: Sendable {
+    /// Short, for a socket's path must be: 107 bytes is all that Linux allows.
+    let url: URL
+
+    var path: String { url.path }
+
+    init() throws {
+        let parent = FileManager.default.temporaryDirectory
+        let name = "reel-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        url = parent.appending(path: name, directoryHint: .isDirectory).resolvingSymlinksInPath()
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        // What a test made unreadable must go too.
+        if let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.isDirectoryKey]) {
+            for case let file as URL in files where !FileManager.default.isWritableFile(atPath: file.path) {
+                try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+            }
+        }
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// A folder in it, with the folders above it; none of them need exist.
+    @discardableResult
+    func folder(_ name: String) throws -> URL {
+        let folder = url.appending(path: name, directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Writes a file, and the folders above it.
+    @discardableResult
+    func write(_ text: String = "", to name: String) throws -> URL {
+        let file = url.appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+
+    /// Copies a fixture or sample into it, as `name` when given.
+    @discardableResult
+    func copy(_ fixture: String, as name: String? = nil) throws -> URL {
+        let source = try Fixtures.url(fixture)
+        let file = url.appending(path: name ?? source.lastPathComponent)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: source, to: file)
+        return file
+    }
+}
