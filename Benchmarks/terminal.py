@@ -132,7 +132,10 @@ class Terminal:
             data = self.held + data
             last = data.rfind(b"\x1b")
             whole = last < 0 or len(data) - last > 4096 or WHOLE.match(data, last)
-            # An ST's own escape ends a string that may have begun long before.
+            # A string such as an image's is whole only with its own end.
+            string = max(data.rfind(start) for start in (b"\x1b_", b"\x1bP"))
+            if string >= 0 and b"\x1b\\" not in data[string:]:
+                last, whole = string, len(data) - string > 1 << 20
             self.held = b"" if whole else data[last:]
             data = data if whole else data[:last]
             self.stream.feed(PRIVATE.sub(b"", STRINGS.sub(b"", data)))
