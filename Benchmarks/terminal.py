@@ -178,6 +178,10 @@ class Terminal:
         """Drops what was read and not looked at: when only bytes matter, the screen need not be made."""
         self.chunks.clear()
 
+    def last_words(self):
+        self.feed()
+        return self.screen.text().rstrip()
+
     def status(self, field):
         """A line of /proc/PID/status in KiB."""
         try:
