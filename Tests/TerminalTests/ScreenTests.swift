@@ -60,7 +60,7 @@ import Testing
                 Self.picture(&generator, Size(rows: 5, columns: 12)),
                 Self.picture(&generator, Size(rows: 1, columns: 2)),
             ]
-            for frame in 0..<400 {
+            for frame in 0..<250 {
                 if generator.next() % 40 == 0 {
                     size = Size(rows: 3 + Int(generator.next() % 14), columns: 8 + Int(generator.next() % 60))
                     model = ModelTerminal(size: size)
@@ -96,7 +96,6 @@ import Testing
                                 width: random >> 52 % 2 == 0 ? 12 : nil)
                         }
                     }
-                    canvas.frame.clearWideCorner()
                     wanted = Self.expected(canvas)
                 }
                 model.feed(bytes)
