@@ -62,7 +62,7 @@ import Testing
             ]
             for frame in 0..<250 {
                 if generator.next() % 40 == 0 {
-                    size = Size(rows: 3 + Int(generator.next() % 14), columns: 8 + Int(generator.next() % 60))
+                    size = Size(rows: 1 + Int(generator.next() % 16), columns: 1 + Int(generator.next() % 66))
                     model = ModelTerminal(size: size)
                     for index in model.cells.indices { model.cells[index].text = "?" }
                     screen.invalidate()

@@ -64,10 +64,12 @@ import Testing
             tmux.line("stty -a > \(folder)/stopped; echo ST''OPPED")
             try #require(tmux.shows("STOPPED"))
             #expect(Tmux.run("diff \(folder)/before \(folder)/stopped && echo same") == "same\n")
-            tmux.call("resize-window -t a -x 90 -y 20")
+            tmux.call("resize-window -t a -x 90 -y 30")
             tmux.line("fg")
             try #require(tmux.shows("first thread"))
-            #expect(tmux.shows("resize 20x90"))
+            #expect(tmux.shows("resize 30x90"))
+            tmux.call("resize-window -t a -x 80 -y 24")
+            #expect(tmux.shows("resize 24x80"))
             tmux.keys("q")
         }
     }

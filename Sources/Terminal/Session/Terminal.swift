@@ -82,7 +82,8 @@ public final class Terminal {
         enterModes()
         program.start(self)
         let status = EventLoop.shared.run(self)
-        leave()
+        // Else the terminal is another program's, and as it wants it.
+        if !isHandedOver { leave() }
         return status
     }
 
@@ -200,7 +201,7 @@ extension Terminal: LoopSource {
                     if count == buffer.count { continue }
                 } else if count < 0, errno == EINTR {
                     continue
-                } else if hangup {
+                } else if hangup || count == 0 {
                     terminate()
                 }
                 break
