@@ -61,7 +61,7 @@ import Testing
         try check(expecting: "7") {
             tmux.keys("C-z")
             try #require(tmux.shows("KEPT"))
-            tmux.line("stty -a > \(folder)/stopped; echo ST''OPPED")
+            tmux.line("stty -a > \(folder)/stopped; echo K''EPT; echo ST''OPPED")
             try #require(tmux.shows("STOPPED"))
             #expect(Tmux.run("diff \(folder)/before \(folder)/stopped && echo same") == "same\n")
             tmux.call("resize-window -t a -x 90 -y 30")
