@@ -132,14 +132,15 @@ import Testing
         }
     }
 
-    @Test func unknownTerminalsSaySo() {
+    @Test(arguments: ["no-such-terminal", "dumb"])
+    func unknownTerminalsSaySo(term: String) {
         LoopThread.run {
             do throws(TerminalError) {
-                _ = try Screen(term: "no-such-terminal", depth: nil, environment: { _ in nil })
+                _ = try Screen(term: term, depth: nil, environment: { _ in nil })
                 Issue.record("opened")
             } catch {
                 #expect(error.code == .unknownTerminal)
-                #expect(error.message.contains("no-such-terminal"))
+                #expect(error.message.contains(term))
                 #expect(!error.remedy.isEmpty)
             }
         }

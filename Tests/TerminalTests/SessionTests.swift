@@ -32,8 +32,8 @@ import Testing
         #expect(tmux.screen.contains("KEPT"), "the shell's screen is back: \(tmux.screen)")
         #expect(tmux.screen.contains("status \(status)"), "\(tmux.screen)")
         #expect(Tmux.run("diff \(folder)/before \(folder)/after && echo same") == "same\n")
-        let modes = "#{mouse_any_flag}#{alternate_on}#{cursor_flag}#{keypad_cursor_flag}"
-        #expect(tmux.call("display-message -p -t a '\(modes)'") == "0010\n")
+        let modes = "#{mouse_any_flag}#{alternate_on}#{cursor_flag}#{keypad_cursor_flag}#{wrap_flag}"
+        #expect(tmux.call("display-message -p -t a '\(modes)'") == "00101\n")
     }
 
     private var process: String {

@@ -42,12 +42,19 @@ final class Screen {
         }
         let open = { cncurses_open(term, capture) == 0 }
         let hasDirect = isDirect && DescriptionOverride.run(term: term, isDirect: true, open)
-        guard capture >= 0, hasDirect || DescriptionOverride.run(term: term, isDirect: false, open) || open() else {
+        let isOpen =
+            capture >= 0 && (hasDirect || DescriptionOverride.run(term: term, isDirect: false, open) || open())
+        // Without a way to place the cursor there is no screen to draw.
+        guard isOpen, cncurses_string("cup") != nil else {
+            let isKnown = isOpen
+            cncurses_close()
             if capture >= 0 { close(capture) }
             throw TerminalError(
-                .unknownTerminal, "The terminal type \"\(SafeText(term))\" (TERM) is not known here.",
-                remedy: "Set TERM to one that is, for example `TERM=xterm-256color`, or install its description "
-                    + "(ncurses-term).")
+                .unknownTerminal,
+                "The terminal type \"\(SafeText(term))\" (TERM) is \(isKnown ? "too simple" : "not known here").",
+                remedy:
+                    "Set TERM to what the terminal is, for example `TERM=xterm-256color`, or install its description "
+                    + "(Debian: ncurses-term).")
         }
         let count = Int(cncurses_colors())
         let found = ColorDepth.detect(term: term, colors: count, colorTerm: colorTerm, noColor: noColor)
@@ -64,6 +71,7 @@ final class Screen {
 
     deinit {
         cncurses_close()
+        close(capture)
     }
 
     /// What is shown can no longer be trusted; the next frame is sent as a whole.

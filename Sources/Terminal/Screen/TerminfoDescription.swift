@@ -7,8 +7,8 @@ struct TerminfoDescription: Equatable {
     private static let maxPairs = 14
     private static let setForeground = 359
     private static let setBackground = 360
-    /// csr, il1, il, dl1, dl, ri, rin, indn, ich1, ich, dch1, dch, el1.
-    private static let moving = [3, 53, 110, 22, 106, 130, 113, 109, 52, 108, 21, 105, 269]
+    /// csr, il1, il, dl1, dl, ri, rin, indn, ich1, ich, dch1, dch, el1, smam, rmam.
+    private static let removed = [3, 53, 110, 22, 106, 130, 113, 109, 52, 108, 21, 105, 269, 151, 152]
     private static let automaticMargins = 1
     private static let absent = 0xFFFF
 
@@ -52,10 +52,10 @@ struct TerminfoDescription: Equatable {
     /// Takes out what spoils the picture layer and wide characters: whatever moves cells that are shown, which would move
     /// pictures along, erasing to the beginning of a line, after which ncurses draws on at any distance, and automatic
     /// margins, for which it fills the bottom right corner by inserting (terminals that wait before they wrap need no
-    /// such care).
+    /// such care). Without the flag ncurses would switch the margins off, and leave them so.
     mutating func simplify() {
         if Self.automaticMargins < flags.count { flags[Self.automaticMargins] = 0 }
-        for index in Self.moving where index < offsets.count { offsets[index] = Self.absent }
+        for index in Self.removed where index < offsets.count { offsets[index] = Self.absent }
     }
 
     /// The same with 24-bit colours, and palette colours at `Color.paletteFlag` and above; nil when the terminal has no
