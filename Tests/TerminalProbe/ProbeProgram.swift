@@ -49,6 +49,7 @@ final class ProbeProgram: TerminalProgram {
         case KeyEvent("k"): cursor -= 1
         case KeyEvent("f"): runOther()
         case KeyEvent("b"): measure()
+        case KeyEvent("m"): measureRenderer()
         default: break
         }
     }
@@ -86,6 +87,32 @@ final class ProbeProgram: TerminalProgram {
             report = last
             terminal?.setNeedsDisplay()
         }
+    }
+
+    private func measureRenderer() {
+        let clock = ContinuousClock()
+        guard let bitmap = Bitmap(width: 640, height: 192, pixels: Self.noise(640, 192)) else { return }
+        for symbols in CellSymbols.allCases {
+            var renderer = CellRenderer(symbols: symbols)
+            renderer.depth = terminal?.depth ?? .trueColor
+            let time = clock.measure {
+                for _ in 0..<5 { _ = renderer.cells(of: bitmap, filling: Size(rows: 24, columns: 80)) }
+            }
+            report += "\(symbols) \(time / 5)\n"
+        }
+    }
+
+    /// Waves of all lengths: what pictures are made of.
+    nonisolated private static func noise(_ width: Int, _ height: Int) -> [UInt8] {
+        var pixels: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let a = sin(Double(x * x) / 3000) * cos(Double(y) / 11)
+                let b = sin(Double(x + 2 * y) / 23)
+                pixels += [UInt8(127 + 127 * a), UInt8(127 + 127 * b), UInt8(127 + 100 * a * b), 255]
+            }
+        }
+        return pixels
     }
 
     private func render() {

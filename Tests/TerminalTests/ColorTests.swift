@@ -64,10 +64,10 @@ import Testing
     }
 
     @Test func descriptionsTakeDirectColor() throws {
-        let bytes = try #require(DirectColor.description(of: "xterm-256color"))
+        let bytes = try #require(DescriptionOverride.description(of: "xterm-256color"))
         let description = try #require(TerminfoDescription(bytes))
         #expect(description.numbers[13] == 256)
-        let patched = try #require(description.withDirectColor().flatMap { TerminfoDescription($0) })
+        let patched = try #require(description.withDirectColor().flatMap { TerminfoDescription($0.compiled) })
         #expect(patched.numbers[13] == 0x1000100)
         #expect(patched.string(359)?.contains("38;2;") == true)
         #expect(patched.string(360)?.contains("48;2;") == true)

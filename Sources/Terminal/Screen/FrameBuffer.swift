@@ -50,13 +50,6 @@ final class FrameBuffer {
         cells[index + 1].kind = .rest
     }
 
-    /// Blanks a wide character in the bottom right corner: ncurses gets there by inserting one column, not two.
-    func clearWideCorner() {
-        guard let last = cells.last, last.kind == .rest, size.columns >= 2 else { return }
-        blank(cells.count - 1)
-        blank(cells.count - 2)
-    }
-
     private func sever(_ index: Int, column: Int) {
         switch cells[index].kind {
         case .narrow, .picture: return

@@ -40,13 +40,21 @@ final class Screen {
         } else {
             isDirect = ColorDepth.detect(term: term, colors: 8, colorTerm: colorTerm, noColor: nil) == .trueColor
         }
-        let hasDirect = isDirect && DirectColor.withDescription(of: term) { cncurses_open(term, capture) == 0 }
-        guard capture >= 0, hasDirect || cncurses_open(term, capture) == 0 else {
+        let open = { cncurses_open(term, capture) == 0 }
+        let hasDirect = isDirect && DescriptionOverride.run(term: term, isDirect: true, open)
+        let isOpen =
+            capture >= 0 && (hasDirect || DescriptionOverride.run(term: term, isDirect: false, open) || open())
+        // Without a way to place the cursor there is no screen to draw.
+        guard isOpen, cncurses_string("cup") != nil else {
+            let isKnown = isOpen
+            cncurses_close()
             if capture >= 0 { close(capture) }
             throw TerminalError(
-                .unknownTerminal, "The terminal type \"\(SafeText(term))\" (TERM) is not known here.",
-                remedy: "Set TERM to one that is, for example `TERM=xterm-256color`, or install its description "
-                    + "(ncurses-term).")
+                .unknownTerminal,
+                "The terminal type \"\(SafeText(term))\" (TERM) is \(isKnown ? "too simple" : "not known here").",
+                remedy:
+                    "Set TERM to what the terminal is, for example `TERM=xterm-256color`, or install its description "
+                    + "(Debian: ncurses-term).")
         }
         let count = Int(cncurses_colors())
         let found = ColorDepth.detect(term: term, colors: count, colorTerm: colorTerm, noColor: noColor)
@@ -63,6 +71,7 @@ final class Screen {
 
     deinit {
         cncurses_close()
+        close(capture)
     }
 
     /// What is shown can no longer be trusted; the next frame is sent as a whole.
@@ -75,7 +84,6 @@ final class Screen {
         prepare(size: size, base: style)
         back.reset(base: style)
         draw(Canvas(frame: back))
-        back.clearWideCorner()
         let begin = bytes.count
         if isSynchronised { bytes.append(contentsOf: ControlBytes.beginUpdate.utf8) }
         let start = bytes.count
@@ -137,9 +145,16 @@ final class Screen {
         }
     }
 
-    /// ncurses may send unchanged cells between its changes and beside them, where that is shorter than moving the
-    /// cursor over them (up to 8 bytes). Pictures there are painted again.
-    private static let margin = 10
+    /// Where ncurses may write in a row when it changes the cells of `touched`; pictures there are painted again.
+    ///
+    /// It sends unchanged cells too where that is shorter than moving the cursor over them, up to 8 bytes, and after
+    /// erasing the beginning of a line it goes on with the first cell that is not blank.
+    private func extended(_ touched: Range<Int>, in line: Range<Int>) -> Range<Int> {
+        let margin = 10
+        let next =
+            (touched.upperBound..<line.upperBound).first { back.cells[$0].kind == .picture } ?? touched.upperBound
+        return touched.lowerBound - margin..<next + margin
+    }
 
     /// Gives ncurses what changed, and returns the picture cells to paint, as indices in order.
     private func putText() -> [Int] {
@@ -164,7 +179,7 @@ final class Screen {
                 }
             }
             flush(row: row, column: first - line.lowerBound)
-            let resent = touched.isEmpty ? touched : touched.lowerBound - Self.margin..<touched.upperBound + Self.margin
+            let resent = touched.isEmpty ? touched : extended(touched, in: line)
             for index in line where new[index].kind == .picture {
                 if all || resent.contains(index) || new[index] != old[index] { pictures.append(index) }
             }

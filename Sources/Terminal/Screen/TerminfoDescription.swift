@@ -7,6 +7,9 @@ struct TerminfoDescription: Equatable {
     private static let maxPairs = 14
     private static let setForeground = 359
     private static let setBackground = 360
+    /// csr, il1, il, dl1, dl, ri, rin, indn, ich1, ich, dch1, dch, el1, smam, rmam.
+    private static let removed = [3, 53, 110, 22, 106, 130, 113, 109, 52, 108, 21, 105, 269, 151, 152]
+    private static let automaticMargins = 1
     private static let absent = 0xFFFF
 
     private var names: [UInt8]
@@ -14,6 +17,7 @@ struct TerminfoDescription: Equatable {
     private(set) var numbers: [Int32]
     private var offsets: [Int]
     private var table: [UInt8]
+    private var isDirect = false
 
     /// Reads a description; nil for what is none.
     init?(_ bytes: [UInt8]) {
@@ -45,17 +49,27 @@ struct TerminfoDescription: Equatable {
         self.table = table
     }
 
-    /// The compiled description with 24-bit colours, and palette colours at `Color.paletteFlag` and above; nil when the
-    /// terminal has no colours at all.
-    func withDirectColor() -> [UInt8]? {
+    /// Takes out what spoils the picture layer and wide characters: whatever moves cells that are shown, which would move
+    /// pictures along, erasing to the beginning of a line, after which ncurses draws on at any distance, and automatic
+    /// margins, for which it fills the bottom right corner by inserting (terminals that wait before they wrap need no
+    /// such care). Without the flag ncurses would switch the margins off, and leave them so.
+    mutating func simplify() {
+        if Self.automaticMargins < flags.count { flags[Self.automaticMargins] = 0 }
+        for index in Self.removed where index < offsets.count { offsets[index] = Self.absent }
+    }
+
+    /// The same with 24-bit colours, and palette colours at `Color.paletteFlag` and above; nil when the terminal has no
+    /// colours at all.
+    func withDirectColor() -> TerminfoDescription? {
         guard numbers.count > Self.maxColors, numbers[Self.maxColors] >= 8 else { return nil }
         var copy = self
+        copy.isDirect = true
         while copy.numbers.count <= Self.maxPairs { copy.numbers.append(-1) }
         copy.numbers[Self.maxColors] = Color.paletteFlag + 256
         copy.numbers[Self.maxPairs] = 0x10000
         copy.setString(Self.setForeground, to: Self.colorString(30))
         copy.setString(Self.setBackground, to: Self.colorString(40))
-        return copy.table.count > 0x7FFF ? nil : copy.compiled
+        return copy.table.count > 0x7FFF ? nil : copy
     }
 
     /// The string of capability number `index`.
@@ -76,7 +90,8 @@ struct TerminfoDescription: Equatable {
         table += Array(text.utf8) + [0]
     }
 
-    private var compiled: [UInt8] {
+    /// The description as ncurses reads it.
+    var compiled: [UInt8] {
         var bytes: [UInt8] = []
         func append(_ short: Int) {
             bytes.append(UInt8(truncatingIfNeeded: short))
@@ -93,6 +108,7 @@ struct TerminfoDescription: Equatable {
         }
         for offset in offsets { append(offset) }
         bytes += table
+        guard isDirect else { return bytes }
         if bytes.count % 2 == 1 { bytes.append(0) }
         // The extended set: the one flag RGB, by which ncurses keeps no table of all colours (some 200 MB of it).
         let name = Array("RGB".utf8) + [0]

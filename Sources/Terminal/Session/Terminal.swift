@@ -42,6 +42,12 @@ public final class Terminal {
         _ options: TerminalOptions = TerminalOptions(), makeProgram: @MainThread () -> any TerminalProgram
     ) throws(TerminalError) -> Int32 {
         let loop = EventLoop.shared
+        // Tests run on terminals of their own, and on any thread.
+        guard options.device != "/dev/tty" || linux_thread_id() == getpid() else {
+            throw TerminalError(
+                .thread, "The event loop must run on the process's first thread.",
+                remedy: "Call Terminal.run from main.swift, outside of any async function.")
+        }
         guard loop.occupy() else {
             throw TerminalError(.thread, "The event loop runs already.", remedy: "Run one program at a time.")
         }
@@ -82,7 +88,8 @@ public final class Terminal {
         enterModes()
         program.start(self)
         let status = EventLoop.shared.run(self)
-        leave()
+        // Else the terminal is another program's, and as it wants it.
+        if !isHandedOver { leave() }
         return status
     }
 
@@ -200,7 +207,7 @@ extension Terminal: LoopSource {
                     if count == buffer.count { continue }
                 } else if count < 0, errno == EINTR {
                     continue
-                } else if hangup {
+                } else if hangup || count == 0 {
                     terminate()
                 }
                 break

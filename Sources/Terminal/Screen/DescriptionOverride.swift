@@ -1,17 +1,18 @@
 internal import Glibc
 
-/// Truecolour for terminals whose description knows only palettes.
+/// The terminal's description, changed before ncurses sees it.
 ///
 /// ncurses takes a description from the environment too (`TERMINFO=hex:…`, terminfo(5)). So the terminal's own one is
 /// read, given 24-bit colours as xterm-direct has them, and handed over; ncurses then writes such colours by itself.
-enum DirectColor {
-    /// Runs `open` while ncurses finds a description of `term` with 24-bit colours; false when there is none.
-    static func withDescription(of term: String, _ open: () -> Bool) -> Bool {
-        guard let file = description(of: term), let patched = TerminfoDescription(file)?.withDirectColor() else {
-            return false
-        }
+enum DescriptionOverride {
+    /// Runs `open` while ncurses finds a changed description of `term`, in which `isDirect` means 24-bit colours; false
+    /// when there is none.
+    static func run(term: String, isDirect: Bool, _ open: () -> Bool) -> Bool {
+        guard let file = description(of: term), var description = TerminfoDescription(file) else { return false }
+        description.simplify()
+        guard let changed = isDirect ? description.withDirectColor() : description else { return false }
         let kept = getenv("TERMINFO").map { String(cString: $0) }
-        setenv("TERMINFO", "hex:" + hex(patched), 1)
+        setenv("TERMINFO", "hex:" + hex(changed.compiled), 1)
         defer {
             if let kept { setenv("TERMINFO", kept, 1) } else { unsetenv("TERMINFO") }
         }

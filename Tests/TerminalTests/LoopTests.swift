@@ -1,0 +1,216 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Terminal
+
+@Suite(.serialized) struct LoopTests {
+    final class Log: Sendable {
+        private let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+        func count(_ line: String) -> Int { all.count { $0 == line } }
+    }
+
+    @MainThread
+    final class Program: TerminalProgram {
+        let log: Log
+        let onKey: @MainThread (Program, Character) -> Void
+        let onDraw: @MainThread (Program, Canvas) -> Void
+        var terminal: Terminal?
+
+        init(
+            _ log: Log, onKey: @escaping @MainThread (Program, Character) -> Void = { _, _ in },
+            onDraw: @escaping @MainThread (Program, Canvas) -> Void = { _, _ in }
+        ) {
+            self.log = log
+            self.onKey = onKey
+            self.onDraw = onDraw
+        }
+
+        func start(_ terminal: Terminal) {
+            self.terminal = terminal
+            log.add("start")
+        }
+
+        func handle(_ event: InputEvent) {
+            if case .key(let key) = event, case .character(let character) = key.key {
+                log.add("key \(character)")
+                if character == "q" { terminal?.quit(status: 3) } else { onKey(self, character) }
+            } else {
+                log.add("\(event)")
+            }
+        }
+
+        func draw(on canvas: Canvas) {
+            log.add("draw")
+            onDraw(self, canvas)
+        }
+    }
+
+    /// Runs a program on a pty while `body` plays the user on another thread; returns the exit status.
+    private static func run(
+        _ pty: Pty, _ makeProgram: @MainThread () -> any TerminalProgram, user body: @escaping @Sendable () -> Void
+    ) throws -> Int32 {
+        setenv("TERM", "xterm-256color", 1)
+        var options = TerminalOptions()
+        options.device = pty.path
+        options.depth = .trueColor
+        Worker.start(body)
+        while true {
+            let result = attempt(options, makeProgram)
+            // Another test has the loop.
+            if case .failure(let error) = result, error.code == .thread {
+                usleep(1000)
+            } else {
+                return try result.get()
+            }
+        }
+    }
+
+    private static func attempt(
+        _ options: TerminalOptions, _ makeProgram: @MainThread () -> any TerminalProgram
+    ) -> Result<Int32, TerminalError> {
+        do throws(TerminalError) {
+            return .success(try Terminal.run(options, makeProgram: makeProgram))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test func keysBeforeJobsBeforeDrawing() throws {
+        let pty = try #require(Pty(rows: 10, columns: 40))
+        let log = Log()
+        let settings = pty.settings
+        let status = try Self.run(
+            pty,
+            {
+                Program(
+                    log,
+                    onKey: { program, character in
+                        program.terminal?.setNeedsDisplay()
+                        Task { @MainThread in log.add("job \(character)") }
+                    })
+            },
+            user: {
+                guard eventually({ log.count("draw") == 1 }) else { return }
+                pty.send("xyz")
+                _ = eventually { log.count("job z") == 1 && log.count("draw") >= 2 }
+                pty.send("q")
+                _ = pty.drain(milliseconds: 1000)
+            })
+        #expect(status == 3)
+        #expect(
+            log.all == [
+                "start", "draw", "key x", "key y", "key z", "job x", "job y", "job z", "draw", "key q",
+            ])
+        #expect(pty.settings == settings)
+    }
+
+    @Test func jobsGiveWayToKeys() throws {
+        let pty = try #require(Pty(rows: 10, columns: 40))
+        let log = Log()
+        _ = try Self.run(
+            pty,
+            {
+                Program(
+                    log,
+                    onKey: { _, character in
+                        guard character == "w" else { return }
+                        for _ in 0..<200 {
+                            Task { @MainThread in
+                                usleep(2000)
+                                log.add("job")
+                            }
+                        }
+                    })
+            },
+            user: {
+                guard eventually({ log.count("draw") == 1 }) else { return }
+                pty.send("w")
+                guard eventually({ log.count("job") >= 3 }) else { return }
+                pty.send("k")
+                _ = eventually { log.count("job") == 200 }
+                pty.send("q")
+                _ = pty.drain(milliseconds: 1000)
+            })
+        let place = try #require(log.all.firstIndex(of: "key k"))
+        #expect(log.all[..<place].count { $0 == "job" } < 150)
+        #expect(log.count("job") == 200)
+    }
+
+    @Test func aTerminalThatDoesNotReadStopsFramesNotKeys() throws {
+        let pty = try #require(Pty(rows: 50, columns: 200))
+        let log = Log()
+        do {
+            _ = try Self.run(
+                pty,
+                {
+                    Program(
+                        log, onKey: { program, _ in program.terminal?.setNeedsDisplay() },
+                        onDraw: { _, canvas in
+                            for row in 0..<canvas.size.rows {
+                                // Each frame is another, and 10 KB long.
+                                let letter = Character(Unicode.Scalar(UInt8(97 + (log.count("draw") + row) % 26)))
+                                canvas.write(String(repeating: letter, count: 200), at: Position(row: row, column: 0))
+                            }
+                        })
+                },
+                user: {
+                    guard eventually({ log.count("draw") >= 1 }) else { return }
+                    for number in 1...100 {
+                        pty.send("k")
+                        guard eventually({ log.count("key k") == number }) else { break }
+                    }
+                    log.add("blocked after \(log.count("draw"))")
+                    _ = pty.drain(milliseconds: 300)
+                    pty.send("q")
+                    _ = pty.drain(milliseconds: 1000)
+                })
+        }
+        #expect(log.count("key k") == 100)
+        let line = try #require(log.all.first { $0.hasPrefix("blocked") })
+        let frames = try #require(Int(line.split(separator: " ").last ?? ""))
+        #expect(frames < 20, "frames were composed while none was read")
+        #expect(log.count("draw") > frames, "what was dirty is drawn in the end")
+    }
+
+    @Test func resizeAndRepliesArrive() throws {
+        let pty = try #require(Pty(rows: 10, columns: 40))
+        let log = Log()
+        _ = try Self.run(
+            pty, { Program(log) },
+            user: {
+                guard eventually({ log.count("draw") == 1 }) else { return }
+                pty.send("\u{1B}[?62;4c")
+                _ = eventually { log.all.contains { $0.contains("primaryAttributes") } }
+                pty.resize(rows: 20, columns: 50)
+                // The pty is nobody's controlling terminal, so the signal is sent by hand.
+                kill(getpid(), SIGWINCH)
+                _ = eventually { log.count("draw") == 2 }
+                pty.send("\u{1B}")
+                _ = eventually { log.all.contains { $0.contains("Esc") } }
+                kill(getpid(), SIGTERM)
+                _ = pty.drain(milliseconds: 1000)
+            })
+        #expect(log.all.contains { $0.contains("resize") && $0.contains("rows: 20") })
+        #expect(log.all.contains { $0.contains("Esc") })
+        #expect(log.all.last == "terminate")
+    }
+
+    @Test func noTerminalSaysSo() {
+        var options = TerminalOptions()
+        options.device = "/dev/null"
+        var result = Self.attempt(options) { Program(Log()) }
+        while case .failure(let error) = result, error.code == .thread {
+            usleep(1000)
+            result = Self.attempt(options) { Program(Log()) }
+        }
+        guard case .failure(let error) = result else {
+            Issue.record("ran")
+            return
+        }
+        #expect(error.code == .noTerminal)
+        #expect(error.remedy.contains("terminal"))
+    }
+}
