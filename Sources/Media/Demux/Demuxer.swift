@@ -114,6 +114,20 @@ final class Demuxer: @unchecked Sendable {
         hasStreamInformation = true
     }
 
+    /// The length of the file in bytes; nil for streams.
+    var fileSize: Int64? {
+        if let identity = fileIdentity { return identity.size > 0 ? identity.size : nil }
+        guard let remote = context.pointee.pb else { return nil }
+        let size = avio_size(remote)
+        return size > 0 ? size : nil
+    }
+
+    /// Whether the container's clock is a broadcaster's and not the movie's: MPEG streams, Ogg, HLS.
+    var hasForeignClock: Bool {
+        guard let format = context.pointee.iformat else { return false }
+        return format.pointee.flags & AVFMT_TS_DISCONT != 0
+    }
+
     /// The number of streams; their indices run from zero.
     var streamCount: Int { Int(context.pointee.nb_streams) }
 

@@ -1,33 +1,50 @@
 import CLibav
 
-/// Reads the facts of an opened container, as far as a stage asks. Used on the demuxer's worker.
-struct FactsReader {
+/// Reads the facts of an opened container, stage by stage. Confined to the demuxer's worker.
+final class FactsReader {
     let demuxer: Demuxer
     let interruption: Interruption
+    /// Judged before anything more was read.
+    private let headerSuffices: Bool
+    private var durations: DurationReader
 
     private var context: UnsafeMutablePointer<AVFormatContext> { demuxer.context }
+
+    /// A reader of a container that was just opened, before anything else was read from it.
+    init(demuxer: Demuxer, interruption: Interruption) {
+        self.demuxer = demuxer
+        self.interruption = interruption
+        headerSuffices = HeaderKnowledge(demuxer: demuxer).suffices
+        durations = DurationReader(demuxer: demuxer)
+        // What the header states is taken before more is read, so that a property is the same whatever was loaded first.
+        if headerSuffices { durations.takeStated() }
+    }
 
     /// The facts that `stage` asks for; reads further by itself where the format's header does not tell.
     ///
     /// Throws `MediaError` or `CancellationError`.
     func facts(_ stage: Stage) throws -> AssetFacts {
-        let format = containerFormat
-        let header = HeaderKnowledge(demuxer: demuxer)
-        if stage > .header || !header.suffices { try demuxer.findStreamInformation() }
+        if stage > .header || !headerSuffices || durations.needsMeasuring { try demuxer.findStreamInformation() }
         let reached = demuxer.hasStreamInformation ? max(stage, .streamInformation) : stage
-        guard header.isCredible else {
+        let format = containerFormat
+        guard HeaderKnowledge(demuxer: demuxer).isCredible else {
             throw MediaError(
                 .unrecognizedFormat, "this looks like \(format.longName) but holds none of it",
                 remedy: "check what it is with the file command")
         }
         let tracks = self.tracks(format, reached)
-        var duration = DurationReader(demuxer: demuxer, fileSize: fileSize, isStillImage: isStillImage)
-        try duration.read(interruption, scanning: stage >= .fullScan)
+        let isStillImage = self.isStillImage(format)
+        if !headerSuffices { durations.takeStated() }
+        if !isStillImage, stage >= .fullScan || durations.needsMeasuring {
+            try durations.measure(interruption, whateverTheSize: stage >= .fullScan)
+        }
         return AssetFacts(
             stage: reached, identity: demuxer.fileIdentity, format: format, isStillImage: isStillImage,
-            duration: duration.duration, durationSource: duration.source, startTime: startTime, fileSize: fileSize,
+            duration: isStillImage ? .zero : durations.duration,
+            durationSource: isStillImage ? .stated : durations.source, startTime: startTime, fileSize: demuxer.fileSize,
+            timelineOrigin: demuxer.hasForeignClock ? startTime ?? .zero : .zero,
             tracks: tracks, chapters: chapters, programs: programs(tracks), metadata: metadata(format, tracks),
-            containsFragments: containsFragments, canContainFragments: isMovie)
+            containsFragments: durations.isFragmented, canContainFragments: isMovie)
     }
 
     private var libavName: String {
@@ -36,8 +53,12 @@ struct FactsReader {
 
     private var isMovie: Bool { libavName.hasPrefix("mov,") }
 
-    /// Whether the demuxer reads one picture rather than a timeline.
-    private var isStillImage: Bool { libavName == "image2" || libavName.hasSuffix("_pipe") }
+    /// Whether this is one picture rather than a timeline.
+    private func isStillImage(_ format: ContainerFormat) -> Bool {
+        if libavName == "image2" || libavName.hasSuffix("_pipe") { return true }
+        guard format.name == "avif" || format.name == "heif" else { return false }
+        return (0..<demuxer.streamCount).allSatisfy { (demuxer.stream($0)?.pointee.nb_frames ?? 0) <= 1 }
+    }
 
     private var containerFormat: ContainerFormat {
         let libavName = self.libavName
@@ -71,13 +92,6 @@ struct FactsReader {
             && (0..<demuxer.streamCount).allSatisfy { index in
                 demuxer.stream(index).map { allowed.contains($0.pointee.codecpar.pointee.codec_id) } ?? false
             }
-    }
-
-    private var fileSize: Int64? {
-        if let identity = demuxer.fileIdentity { return identity.size > 0 ? identity.size : nil }
-        guard let input = context.pointee.pb else { return nil }
-        let size = avio_size(input)
-        return size > 0 ? size : nil
     }
 
     private var startTime: MediaTime? {
@@ -141,15 +155,6 @@ struct FactsReader {
                     commonKey: .artwork, value: .artwork(picture)))
         }
         return items
-    }
-
-    /// Fragments' samples are not counted in `moov`, yet they are in the index.
-    private var containsFragments: Bool {
-        isMovie
-            && (0..<demuxer.streamCount).contains { index in
-                guard let stream = demuxer.stream(index) else { return false }
-                return stream.pointee.nb_frames == 0 && avformat_index_get_entries_count(stream) > 0
-            }
     }
 }
 
