@@ -13,6 +13,9 @@ final class Demuxer: @unchecked Sendable {
     /// How sure libav is of the format, 0 to 100; nil for addresses.
     let probeScore: Int32?
 
+    /// The probe score up to which libav only guesses (`AVPROBE_SCORE_RETRY`, plus one that AMR claims).
+    static let guess: Int32 = 26
+
     private let callbackState: CallbackState
     private let input: FileInput?
     private(set) var hasStreamInformation = false
@@ -70,9 +73,7 @@ final class Demuxer: @unchecked Sendable {
                 avformat_free_context(opening)
                 try interruption.check("opening")
                 if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
-                throw MediaError(
-                    .unrecognizedFormat, "this is no media that libav recognises",
-                    remedy: "check what it is with the file command")
+                throw MediaError.unrecognized
             }
             score = result
         case .remote(let url):
@@ -88,6 +89,8 @@ final class Demuxer: @unchecked Sendable {
         guard result >= 0, let opened = opening else {
             // libav has freed the context on failure.
             try interruption.check("opening")
+            // A format that was only guessed, from the file's name or a few bytes, and then denies the content.
+            if let score, score <= Demuxer.guess { throw MediaError.unrecognized }
             throw MediaError.libav(result, doing: "reading the header")
         }
         context = opened

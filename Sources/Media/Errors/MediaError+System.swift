@@ -2,6 +2,10 @@ import CLibav
 import Glibc
 
 extension MediaError {
+    /// The error of content that is no media.
+    static let unrecognized = MediaError(
+        .unrecognizedFormat, "this is no media that libav recognises", remedy: "check what it is with the file command")
+
     /// The error that a failed system call on a file stands for.
     static func system(_ number: Int32, doing action: String) -> MediaError {
         switch number {

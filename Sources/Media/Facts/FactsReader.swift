@@ -43,7 +43,8 @@ final class FactsReader {
             duration: isStillImage ? .zero : durations.duration,
             durationSource: isStillImage ? .stated : durations.source, startTime: startTime, fileSize: demuxer.fileSize,
             timelineOrigin: demuxer.hasForeignClock ? startTime ?? .zero : .zero,
-            tracks: tracks, chapters: chapters, programs: programs(tracks), metadata: metadata(format, tracks),
+            tracks: tracks, chapters: chapters(durations.duration), programs: programs(tracks),
+            metadata: metadata(format, tracks),
             containsFragments: durations.isFragmented, canContainFragments: isMovie)
     }
 
@@ -95,7 +96,9 @@ final class FactsReader {
     }
 
     private var startTime: MediaTime? {
-        guard demuxer.hasStreamInformation, context.pointee.start_time != libav_no_pts else { return nil }
+        guard demuxer.hasStreamInformation else { return nil }
+        // Without a packet that tells: zero, unless the clock may start anywhere.
+        guard context.pointee.start_time != libav_no_pts else { return demuxer.hasForeignClock ? nil : .zero }
         return MediaTime(value: context.pointee.start_time, timescale: 1_000_000)
     }
 
@@ -111,19 +114,29 @@ final class FactsReader {
         }
     }
 
-    private var chapters: [Chapter] {
+    /// The chapters in order of time. A chapter without an end lasts until the next one starts, the last until the asset
+    /// ends, as libav too has it once it knows the streams.
+    private func chapters(_ duration: MediaTime?) -> [Chapter] {
         guard let list = context.pointee.chapters else { return [] }
-        return (0..<Int(context.pointee.nb_chapters)).compactMap { index in
+        let stated = (0..<Int(context.pointee.nb_chapters)).compactMap { index -> (AVChapter, MediaTime, MediaTime?)? in
             guard let chapter = list[index]?.pointee else { return nil }
             let base = chapter.time_base
             let start = MediaTime(ticks: chapter.start, numerator: base.num, denominator: base.den)
-            let end = MediaTime(ticks: chapter.end, numerator: base.num, denominator: base.den)
             guard start.isNumeric else { return nil }
-            let range =
-                chapter.end == libav_no_pts
-                ? TimeRange(start: start, duration: .indefinite) : TimeRange(start: start, end: end)
+            let hasEnd = chapter.end != libav_no_pts && chapter.end > chapter.start
+            let end = MediaTime(ticks: chapter.end, numerator: base.num, denominator: base.den)
+            return (chapter, start, hasEnd && end.isNumeric ? end : nil)
+        }
+        let ordered = stated.sorted { $0.1 < $1.1 }
+        return ordered.enumerated().map { index, entry in
+            let (chapter, start, stated) = entry
+            let following = index + 1 < ordered.count ? ordered[index + 1].1 : duration
+            let end = stated ?? following
             return Chapter(
-                title: MetadataReader.string("title", chapter.metadata), timeRange: range, identifier: chapter.id)
+                title: MetadataReader.string("title", chapter.metadata),
+                timeRange: end.map { TimeRange(start: start, end: $0) }
+                    ?? TimeRange(start: start, duration: .indefinite),
+                identifier: chapter.id)
         }
     }
 

@@ -25,6 +25,7 @@ import Testing
             "mp4ff-cbcs.mp4": "the fragment's packets run from 10.0 s to 13.84 s",
             "sample_fragmented_seekable.mp4": "ffprobe counts the composition offset of 0.067 s twice",
             "hls-cmaf-demuxed/manifest.mpd": "was not probed",
+            "blockgroup_block_ends_beyond_blockgroup.mkv": "ffprobe gave up on it",
         ]
     }()
 

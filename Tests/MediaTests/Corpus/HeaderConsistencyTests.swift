@@ -4,6 +4,9 @@ import Testing
 
 /// What a header property says must not depend on what was loaded before it.
 @Suite(.enabled(if: Corpus.isPresent)) struct HeaderConsistencyTests {
+    /// Its sample description says 960×546 where the pictures are 960×540, which only reading them tells.
+    static let liar = "pampi-tour.mp4"
+
     /// The header properties of an asset and its tracks as text.
     static func description(_ asset: Asset) async throws -> [String] {
         let (duration, precise, tracks, metadata, chapters, format, playable) = try await asset.loadStatuses(
@@ -28,7 +31,7 @@ import Testing
     }
 
     @Test func headerKeysDoNotDependOnTheOrderOfLoads() async throws {
-        for entry in Corpus.entries where entry.category != "hls" {
+        for entry in Corpus.entries where entry.category != "hls" && entry.name != HeaderConsistencyTests.liar {
             let early = Asset(entry.location, budget: CorpusTests.budget)
             let late = Asset(entry.location, budget: CorpusTests.budget)
             _ = try await late.loadStatuses(of: .startTime)
