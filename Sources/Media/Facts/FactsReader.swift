@@ -109,8 +109,10 @@ final class FactsReader {
         if Set(identifiers).count < identifiers.count || identifiers.contains(where: { $0 <= 0 }) {
             identifiers = Array(1...max(1, streams.count))
         }
+        let isEncrypted = streams.contains { av_stream_get_side_data($0, AV_PKT_DATA_ENCRYPTION_INIT_INFO, nil) != nil }
         return zip(streams, identifiers).map { stream, identifier in
-            StreamReader(stream: stream, format: format, stage: reached).facts(trackID: identifier)
+            StreamReader(stream: stream, format: format, stage: reached, containerIsEncrypted: isEncrypted).facts(
+                trackID: identifier)
         }
     }
 

@@ -112,6 +112,33 @@ import Testing
         #expect(tracks[0].status(of: .naturalSize).error?.code == .unknown)
     }
 
+    @Test func whatAFileDoesNotStateIsAskedOfAnotherFileOnly() async throws {
+        let asset = Asset(try scratch.write(silence(), to: "a.wav"))
+        let track = try await asset.load(.tracks)[0]
+        _ = try await track.loadStatuses(of: .naturalSize)
+        let bytes = asset.counters.bytesRead
+        for _ in 0..<3 { await #expect(throws: MediaError.self) { try await track.load(.naturalSize) } }
+        #expect(asset.counters.bytesRead == bytes)
+        _ = try scratch.write(silence(seconds: 2), to: "a.wav")
+        await #expect(throws: MediaError.self) { try await track.load(.naturalSize) }
+        #expect(asset.counters.bytesRead > bytes)
+        #expect(asset.status(of: .duration) == .loaded(MediaTime(value: 2, timescale: 1)))
+    }
+
+    @Test func aFileThatWantsTooMuchFails() async throws {
+        let location = try scratch.write(silence(seconds: 100), to: "a.wav")
+        let asset = Asset(location, budget: Budget(localBytes: 10_000))
+        let error = await #expect(throws: MediaError.self) { try await asset.load(.startTime) }
+        #expect(error?.code == .readLimitExceeded)
+    }
+
+    @Test func aMoreUrgentWaiterHurriesTheReading() async throws {
+        let asset = Asset(try scratch.write(silence(), to: "a.wav"))
+        async let slow = asset.load(.duration, priority: .background)
+        async let quick = asset.load(.duration, priority: .immediate)
+        #expect(try await slow == quick)
+    }
+
     @Test(arguments: [
         ("empty.mp4", [UInt8](), MediaError.Code.empty),
         ("text.mp4", Array("not media at all\n".utf8), .unrecognizedFormat),
