@@ -41,6 +41,8 @@ extension MediaError {
             return MediaError(.network, "the server answered with an error", remedy: "try again later")
         case libav_error(ECONNREFUSED):
             return MediaError(.network, "the server refused the connection", remedy: "check address and port")
+        case libav_error(ETIMEDOUT), libav_error(ECONNRESET), libav_error(ENETUNREACH), libav_error(EHOSTUNREACH):
+            return MediaError(.network, "the server does not answer", remedy: "check the connection, then try again")
         case libav_error(ENOENT), libav_error(EACCES), libav_error(EISDIR): return system(-result, doing: action)
         default:
             var text = [CChar](repeating: 0, count: 128)

@@ -7,6 +7,7 @@ final class FactsReader {
     /// Judged before anything more was read.
     private let headerSuffices: Bool
     private var durations: DurationReader
+    private var remoteBytes: Int64 = 0
 
     private var context: UnsafeMutablePointer<AVFormatContext> { demuxer.context }
 
@@ -25,6 +26,7 @@ final class FactsReader {
     /// Throws `MediaError` or `CancellationError`.
     func facts(_ stage: Stage) throws -> AssetFacts {
         if stage > .header || !headerSuffices || durations.needsMeasuring { try demuxer.findStreamInformation() }
+        demuxer.countRemoteBytes(since: &remoteBytes)
         let reached = demuxer.hasStreamInformation ? max(stage, .streamInformation) : stage
         let format = containerFormat
         guard HeaderKnowledge(demuxer: demuxer).isCredible else {
