@@ -153,7 +153,7 @@ final class Demuxer: @unchecked Sendable {
     }
 
     /// Whether the container's clock is a broadcaster's and not the movie's: MPEG streams, Ogg, HLS.
-    var hasForeignClock: Bool {
+    var hasBroadcastClock: Bool {
         guard let format = context.pointee.iformat else { return false }
         return format.pointee.flags & AVFMT_TS_DISCONT != 0
     }

@@ -44,7 +44,7 @@ final class FactsReader {
             stage: reached, identity: demuxer.fileIdentity, format: format, isStillImage: isStillImage,
             duration: isStillImage ? .zero : durations.duration,
             durationSource: isStillImage ? .stated : durations.source, startTime: startTime, fileSize: demuxer.fileSize,
-            timelineOrigin: demuxer.hasForeignClock ? startTime ?? .zero : .zero,
+            timelineOrigin: demuxer.hasBroadcastClock ? startTime ?? .zero : .zero,
             tracks: tracks, chapters: chapters(durations.duration), programs: programs(tracks),
             metadata: metadata(format, tracks),
             containsFragments: durations.isFragmented, canContainFragments: isMovie)
@@ -100,7 +100,7 @@ final class FactsReader {
     private var startTime: MediaTime? {
         guard demuxer.hasStreamInformation else { return nil }
         // Without a packet that tells: zero, unless the clock may start anywhere.
-        guard context.pointee.start_time != libav_no_pts else { return demuxer.hasForeignClock ? nil : .zero }
+        guard context.pointee.start_time != libav_no_pts else { return demuxer.hasBroadcastClock ? nil : .zero }
         return MediaTime(value: context.pointee.start_time, timescale: 1_000_000)
     }
 

@@ -68,6 +68,6 @@ struct PacketScan {
         let sum = spans.values.map(\.sum).max() ?? .zero
         guard let start, let end, start.isNumeric, end.isNumeric else { return sum > .zero ? sum : nil }
         // A movie's timeline begins at zero even where its first sample comes later; a broadcaster's clock does not.
-        return max(demuxer.hasForeignClock ? end - start : end, sum)
+        return max(demuxer.hasBroadcastClock ? end - start : end, sum)
     }
 }
