@@ -6,17 +6,6 @@ extension Asset {
     /// Throws `CancellationError`, and `MediaError.timedOut` when the disk does not answer.
     @discardableResult
     public func revalidate(priority: WorkerPool.Priority = .soon) async throws -> Bool {
-        guard case .file(let path) = location, let known = properties.core.snapshot.facts?.identity else { return true }
-        let limit = properties.core.budget.localTime
-        let present = try await WorkerPool.reading.run(priority: priority) { worker in
-            worker.interruption.allow(limit)
-            return FileIdentity(path: path)
-        }
-        guard present != known else { return true }
-        let error =
-            present == nil
-            ? MediaError(.notFound, "the file is gone", remedy: "refresh the folder")
-            : MediaError(.changed, "the file has changed since it was read", remedy: "load it again")
-        return !properties.core.invalidate(error, ifStill: known)
+        try await properties.core.revalidate(priority)
     }
 }

@@ -13,8 +13,9 @@ struct AssetReading {
         do {
             let demuxer = try Demuxer(
                 core.location, counters: core.counters, budget: core.budget, interruption: interruption)
+            let reader = FactsReader(demuxer: demuxer, interruption: interruption)
             while true {
-                let facts = try FactsReader(demuxer: demuxer, interruption: interruption).facts(stage)
+                let facts = try reader.facts(stage)
                 guard let next = core.publish(facts, pass: identifier) else { return }
                 stage = next
                 allow()

@@ -30,7 +30,8 @@ public struct PropertyLoader<Facts: Sendable>: Sendable {
 
     /// Facts that reach as far as all requests need.
     ///
-    /// Facts that do not yield a property are read anew when a load has already thrown for it. Throws `MediaError` when
+    /// Facts that do not yield a property are read anew when a load has already thrown for it and the file is another one
+    /// since, or an address. Throws `MediaError` when
     /// the reading failed, `CancellationError` when the task was cancelled.
     func load(_ requests: [Request], _ priority: WorkerPool.Priority) async throws -> AssetFacts {
         let stage = requests.map(\.stage).max() ?? .header
@@ -39,7 +40,9 @@ public struct PropertyLoader<Facts: Sendable>: Sendable {
         if let facts = snapshot.facts, facts.stage >= stage {
             let failing = requests.filter { $0.fails(facts) }.map(\.name)
             if failing.isEmpty || !core.report(failing) { return facts }
-            outdated = snapshot.generation
+            // The same file would tell the same again: only another one is worth reading.
+            if facts.identity != nil, try await core.revalidate(priority) { return facts }
+            outdated = core.snapshot.facts == nil ? nil : snapshot.generation
         }
         let facts = try await core.facts(atLeast: stage, after: outdated, priority: priority)
         let failing = requests.filter { $0.fails(facts) }.map(\.name)

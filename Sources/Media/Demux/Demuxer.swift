@@ -13,14 +13,32 @@ final class Demuxer: @unchecked Sendable {
     /// How sure libav is of the format, 0 to 100; nil for addresses.
     let probeScore: Int32?
 
+    /// The probe score up to which libav only guesses (`AVPROBE_SCORE_RETRY`, plus one that AMR claims).
+    static let guess: Int32 = 26
+
     private let callbackState: CallbackState
     private let input: FileInput?
     private(set) var hasStreamInformation = false
+    /// Whether reading the streams broke off. libav has then thrown away what it would need to try again (a second call
+    /// of `avformat_find_stream_info` crashes): open the container anew.
+    private(set) var isSpent = false
 
     /// What the interrupt callback reads. Written by the worker that uses the demuxer, read on the same thread.
     private final class CallbackState {
         var interruption: Interruption
+        /// The context of an address whose first byte is awaited, under a deadline that falls with it: a name server or a
+        /// handshake may block without asking us, what comes later is libav's own `rw_timeout`.
+        var awaited: UnsafeMutablePointer<AVFormatContext>?
+
         init(_ interruption: Interruption) { self.interruption = interruption }
+
+        var mustStop: Bool {
+            if let context = awaited?.pointee, let input = context.pb, input.pointee.bytes_read > 0 {
+                awaited = nil
+                interruption.allow(nil)
+            }
+            return interruption.mustStop
+        }
     }
 
     /// The identity of the file that was opened; nil for addresses.
@@ -44,7 +62,7 @@ final class Demuxer: @unchecked Sendable {
             callback: { opaque in
                 guard let opaque else { return 1 }
                 let state = Unmanaged<CallbackState>.fromOpaque(opaque).takeUnretainedValue()
-                return state.interruption.mustStop ? 1 : 0
+                return state.mustStop ? 1 : 0
             }, opaque: Unmanaged.passUnretained(callbackState).toOpaque())
 
         var options: OpaquePointer?
@@ -70,14 +88,14 @@ final class Demuxer: @unchecked Sendable {
                 avformat_free_context(opening)
                 try interruption.check("opening")
                 if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
-                throw MediaError(
-                    .unrecognizedFormat, "this is no media that libav recognises",
-                    remedy: "check what it is with the file command")
+                throw MediaError.unrecognized
             }
             score = result
         case .remote(let url):
             input = nil
             name = Array(url.utf8) + [0]
+            callbackState.awaited = opening
+            interruption.allow(budget.remoteSilence)
             av_dict_set(
                 &options, "protocol_whitelist", "http,https,tls,tcp,crypto,data,httpproxy,rtmp,rtsp,udp,rtp,ftp,srt", 0)
             av_dict_set(&options, "rw_timeout", "\(budget.remoteSilence.nanoseconds / 1_000)", 0)
@@ -88,8 +106,14 @@ final class Demuxer: @unchecked Sendable {
         guard result >= 0, let opened = opening else {
             // libav has freed the context on failure.
             try interruption.check("opening")
-            throw MediaError.libav(result, doing: "reading the header")
+            // A format that was only guessed, from the file's name or a few bytes, and then denies the content.
+            if let score, score <= Demuxer.guess { throw MediaError.unrecognized }
+            let error = MediaError.libav(result, doing: "reading the header")
+            guard case .remote = location, error.code == .io else { throw error }
+            throw MediaError(.network, "the server cannot be reached", remedy: "check the address and the connection")
         }
+        callbackState.awaited = nil
+        if case .remote = location { interruption.allow(nil) }
         context = opened
     }
 
@@ -104,14 +128,34 @@ final class Demuxer: @unchecked Sendable {
         input?.interruption = interruption
     }
 
-    /// Reads as many packets as libav needs to know every stream; once.
+    /// Reads as many packets as libav needs to know every stream; once. A demuxer that breaks off here is spent.
     func findStreamInformation() throws {
         guard !hasStreamInformation else { return }
+        guard !isSpent else {
+            throw MediaError(.invalidRequest, "reading the streams has broken off", remedy: "open the file again")
+        }
         let interruption = callbackState.interruption
+        try interruption.check("reading the streams")
+        isSpent = true
         let result = avformat_find_stream_info(context, nil)
         try interruption.check("reading the streams")
         guard result >= 0 else { throw MediaError.libav(result, doing: "reading the streams") }
         hasStreamInformation = true
+        isSpent = false
+    }
+
+    /// The length of the file in bytes; nil for streams.
+    var fileSize: Int64? {
+        if let identity = fileIdentity { return identity.size > 0 ? identity.size : nil }
+        guard let remote = context.pointee.pb else { return nil }
+        let size = avio_size(remote)
+        return size > 0 ? size : nil
+    }
+
+    /// Whether the container's clock is a broadcaster's and not the movie's: MPEG streams, Ogg, HLS.
+    var hasBroadcastClock: Bool {
+        guard let format = context.pointee.iformat else { return false }
+        return format.pointee.flags & AVFMT_TS_DISCONT != 0
     }
 
     /// The number of streams; their indices run from zero.

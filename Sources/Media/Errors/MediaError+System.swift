@@ -2,6 +2,10 @@ import CLibav
 import Glibc
 
 extension MediaError {
+    /// The error of content that is no media.
+    static let unrecognized = MediaError(
+        .unrecognizedFormat, "this is no media that libav recognises", remedy: "check what it is with the file command")
+
     /// The error that a failed system call on a file stands for.
     static func system(_ number: Int32, doing action: String) -> MediaError {
         switch number {
@@ -37,6 +41,8 @@ extension MediaError {
             return MediaError(.network, "the server answered with an error", remedy: "try again later")
         case libav_error(ECONNREFUSED):
             return MediaError(.network, "the server refused the connection", remedy: "check address and port")
+        case libav_error(ETIMEDOUT), libav_error(ECONNRESET), libav_error(ENETUNREACH), libav_error(EHOSTUNREACH):
+            return MediaError(.network, "the server does not answer", remedy: "check the connection, then try again")
         case libav_error(ENOENT), libav_error(EACCES), libav_error(EISDIR): return system(-result, doing: action)
         default:
             var text = [CChar](repeating: 0, count: 128)

@@ -10,6 +10,8 @@ struct AssetFacts: Sendable {
         case timestamps
         /// The length in bytes over a bit rate: a guess.
         case bitRate
+        /// The container states it, but neither its length nor its packets bear that out.
+        case doubtful
         /// Nobody knows.
         case unknown
     }
@@ -25,6 +27,8 @@ struct AssetFacts: Sendable {
     let durationSource: DurationSource
     let startTime: MediaTime?
     let fileSize: Int64?
+    /// Where the asset's timeline starts on the container's clock.
+    let timelineOrigin: MediaTime
     let tracks: [TrackFacts]
     let chapters: [Chapter]
     let programs: [Program]

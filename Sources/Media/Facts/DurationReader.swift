@@ -1,10 +1,8 @@
 import CLibav
 
-/// Finds out how long the media is, and how sure that is.
+/// Finds out how long the media is, and how sure that is. Confined to the demuxer's worker.
 struct DurationReader {
     let demuxer: Demuxer
-    let fileSize: Int64?
-    let isStillImage: Bool
 
     private(set) var duration: MediaTime?
     private(set) var source = AssetFacts.DurationSource.unknown
@@ -12,35 +10,21 @@ struct DurationReader {
     /// Files up to this length are read through when they do not state a believable duration.
     private static let smallFile: Int64 = 32 << 20
 
-    init(demuxer: Demuxer, fileSize: Int64?, isStillImage: Bool) {
-        self.demuxer = demuxer
-        self.fileSize = fileSize
-        self.isStillImage = isStillImage
-    }
-
-    /// Takes what the container states; measures where it states nothing believable and the file is small, or where
-    /// `scanning` asks for it.
-    ///
-    /// Throws `CancellationError`, or the limit's error when a limit is passed while measuring.
-    mutating func read(_ interruption: Interruption, scanning: Bool) throws {
-        if isStillImage {
-            duration = .zero
-            source = .stated
-            return
-        }
-        takeStated()
-        let maySize = fileSize.map { $0 <= DurationReader.smallFile } ?? false
-        guard scanning || (needsMeasuring && maySize && demuxer.fileIdentity != nil) else { return }
-        var scan = PacketScan(demuxer: demuxer)
-        let isComplete = try scan.run(interruption)
-        guard isComplete, let measured = scan.duration, measured > .zero else { return }
-        duration = measured
-        source = .measured
-    }
+    init(demuxer: Demuxer) { self.demuxer = demuxer }
 
     private var streams: [UnsafeMutablePointer<AVStream>] { (0..<demuxer.streamCount).compactMap(demuxer.stream) }
 
-    private mutating func takeStated() {
+    /// Whether an MP4's samples are in fragments: `moov` counts none of them, yet they are in the index.
+    var isFragmented: Bool {
+        guard let name = demuxer.context.pointee.iformat?.pointee.name, String(cString: name).hasPrefix("mov,") else {
+            return false
+        }
+        return streams.contains { $0.pointee.nb_frames == 0 && avformat_index_get_entries_count($0) > 0 }
+    }
+
+    /// Takes what the container or its streams state; nothing once a duration was measured.
+    mutating func takeStated() {
+        guard source != .measured, source != .doubtful else { return }
         let context = demuxer.context.pointee
         if context.duration != libav_no_pts, context.duration > 0 {
             let rounded = MediaTime(value: context.duration, timescale: 1_000_000)
@@ -53,14 +37,72 @@ struct DurationReader {
         } else if !demuxer.hasStreamInformation {
             // As libav would: from the earliest start to the latest end.
             let timed = streams.filter { $0.pointee.duration > 0 }
-            let starts = timed.map { time($0.pointee.start_time, $0) ?? .zero }
-            let ends = timed.map {
-                (time($0.pointee.start_time, $0) ?? .zero) + (time($0.pointee.duration, $0) ?? .zero)
+            let spans = timed.map { stream -> (start: MediaTime, end: MediaTime) in
+                let start = time(stream.pointee.start_time, stream) ?? .zero
+                return (start, start + (time(stream.pointee.duration, stream) ?? .zero))
             }
-            guard let start = starts.min(), let end = ends.max(), end > start else { return }
+            guard let start = spans.map(\.start).min(), let end = spans.map(\.end).max(), end > start else { return }
             duration = end - start
             source = .stated
         }
+    }
+
+    /// Reads every packet for the duration, once.
+    ///
+    /// Throws `CancellationError`, or the limit's error when a limit is passed.
+    mutating func measure(_ interruption: Interruption, whateverTheSize: Bool) throws {
+        guard source != .measured, source != .doubtful else { return }
+        let isSmall = demuxer.fileSize.map { $0 <= DurationReader.smallFile } ?? false
+        guard whateverTheSize || (isSmall && demuxer.fileIdentity != nil) else { return }
+        var scan = PacketScan(demuxer: demuxer)
+        let isComplete = try scan.run(interruption)
+        guard isComplete, let measured = scan.duration, measured > .zero else {
+            if duration != nil { source = .doubtful }
+            return
+        }
+        duration = measured
+        source = .measured
+    }
+
+    /// Whether what was stated is missing, a guess that is cheap to check, or not believable.
+    var needsMeasuring: Bool {
+        guard source != .measured, source != .doubtful else { return false }
+        guard let duration, duration > .zero else { return true }
+        let fileSize = demuxer.fileSize
+        switch source {
+        case .bitRate:
+            // Raw video states no rate, so that the guess is worth nothing; raw sound is cheap to read when short.
+            return streams.contains { type($0) == AVMEDIA_TYPE_VIDEO } || (fileSize ?? .max) <= 1 << 20
+        case .stated:
+            guard let fileSize,
+                streams.contains(where: { type($0) == AVMEDIA_TYPE_VIDEO || type($0) == AVMEDIA_TYPE_AUDIO })
+            else { return false }
+            // No codec is that frugal: a broken fragment's duration, or the header of a file whose rest is missing.
+            if Double(fileSize) * 8 / duration.seconds < 500 { return true }
+            return contradictsIndex(duration, fileSize)
+        default: return false
+        }
+    }
+
+    /// Whether the index of a fragmented MP4 covers the whole file and yet ends elsewhere.
+    private func contradictsIndex(_ stated: MediaTime, _ fileSize: Int64) -> Bool {
+        guard isFragmented else { return false }
+        var end = 0.0
+        var position: Int64 = 0
+        for stream in streams {
+            let count = avformat_index_get_entries_count(stream)
+            guard count > 0, let last = avformat_index_get_entry(stream, count - 1) else { continue }
+            end = max(end, time(last.pointee.timestamp, stream)?.seconds ?? 0)
+            position = max(position, last.pointee.pos + Int64(last.pointee.size))
+        }
+        guard position >= fileSize / 10 * 9 else { return false }
+        return abs(stated.seconds - end) > max(1, end / 10)
+    }
+
+    /// The stream's type; that of no stream for covers.
+    private func type(_ stream: UnsafeMutablePointer<AVStream>) -> AVMediaType {
+        stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+            ? stream.pointee.codecpar.pointee.codec_type : AVMEDIA_TYPE_UNKNOWN
     }
 
     private func time(_ ticks: Int64, _ stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
@@ -75,27 +117,5 @@ struct DurationReader {
         return streams.lazy.compactMap { time($0.pointee.duration, $0) }.first {
             $0 >= rounded - tick && $0 <= rounded + tick
         }
-    }
-
-    /// Whether what was stated is missing, a guess that is cheap to check, or not believable.
-    private var needsMeasuring: Bool {
-        guard let duration, duration > .zero else { return true }
-        let seconds = duration.seconds
-        if source == .bitRate {
-            // Raw video states no rate, so that the guess is worth nothing; raw sound is cheap to read when short.
-            return streams.contains { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && !isPicture($0) }
-                || (fileSize ?? .max) <= 1 << 20
-        }
-        guard let fileSize, source == .stated else { return false }
-        // No codec is this frugal: a broken fragment's duration, or the index of a file that is missing.
-        let moves = streams.contains {
-            let type = $0.pointee.codecpar.pointee.codec_type
-            return (type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO) && !isPicture($0)
-        }
-        return moves && Double(fileSize) * 8 / seconds < 500
-    }
-
-    private func isPicture(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
-        stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
     }
 }

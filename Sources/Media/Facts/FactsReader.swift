@@ -1,33 +1,53 @@
 import CLibav
 
-/// Reads the facts of an opened container, as far as a stage asks. Used on the demuxer's worker.
-struct FactsReader {
+/// Reads the facts of an opened container, stage by stage. Confined to the demuxer's worker.
+final class FactsReader {
     let demuxer: Demuxer
     let interruption: Interruption
+    /// Judged before anything more was read.
+    private let headerSuffices: Bool
+    private var durations: DurationReader
+    private var remoteBytes: Int64 = 0
 
     private var context: UnsafeMutablePointer<AVFormatContext> { demuxer.context }
+
+    /// A reader of a container that was just opened, before anything else was read from it.
+    init(demuxer: Demuxer, interruption: Interruption) {
+        self.demuxer = demuxer
+        self.interruption = interruption
+        headerSuffices = HeaderKnowledge(demuxer: demuxer).suffices
+        durations = DurationReader(demuxer: demuxer)
+        // What the header states is taken before more is read, so that a property is the same whatever was loaded first.
+        if headerSuffices { durations.takeStated() }
+    }
 
     /// The facts that `stage` asks for; reads further by itself where the format's header does not tell.
     ///
     /// Throws `MediaError` or `CancellationError`.
     func facts(_ stage: Stage) throws -> AssetFacts {
-        let format = containerFormat
-        let header = HeaderKnowledge(demuxer: demuxer)
-        if stage > .header || !header.suffices { try demuxer.findStreamInformation() }
+        if stage > .header || !headerSuffices || durations.needsMeasuring { try demuxer.findStreamInformation() }
+        demuxer.countRemoteBytes(since: &remoteBytes)
         let reached = demuxer.hasStreamInformation ? max(stage, .streamInformation) : stage
-        guard header.isCredible else {
+        let format = containerFormat
+        guard HeaderKnowledge(demuxer: demuxer).isCredible else {
             throw MediaError(
                 .unrecognizedFormat, "this looks like \(format.longName) but holds none of it",
                 remedy: "check what it is with the file command")
         }
         let tracks = self.tracks(format, reached)
-        var duration = DurationReader(demuxer: demuxer, fileSize: fileSize, isStillImage: isStillImage)
-        try duration.read(interruption, scanning: stage >= .fullScan)
+        let isStillImage = self.isStillImage(format)
+        if !headerSuffices { durations.takeStated() }
+        if !isStillImage, stage >= .fullScan || durations.needsMeasuring {
+            try durations.measure(interruption, whateverTheSize: stage >= .fullScan)
+        }
         return AssetFacts(
             stage: reached, identity: demuxer.fileIdentity, format: format, isStillImage: isStillImage,
-            duration: duration.duration, durationSource: duration.source, startTime: startTime, fileSize: fileSize,
-            tracks: tracks, chapters: chapters, programs: programs(tracks), metadata: metadata(format, tracks),
-            containsFragments: containsFragments, canContainFragments: isMovie)
+            duration: isStillImage ? .zero : durations.duration,
+            durationSource: isStillImage ? .stated : durations.source, startTime: startTime, fileSize: demuxer.fileSize,
+            timelineOrigin: demuxer.hasBroadcastClock ? startTime ?? .zero : .zero,
+            tracks: tracks, chapters: chapters(durations.duration), programs: programs(tracks),
+            metadata: metadata(format, tracks),
+            containsFragments: durations.isFragmented, canContainFragments: isMovie)
     }
 
     private var libavName: String {
@@ -36,8 +56,12 @@ struct FactsReader {
 
     private var isMovie: Bool { libavName.hasPrefix("mov,") }
 
-    /// Whether the demuxer reads one picture rather than a timeline.
-    private var isStillImage: Bool { libavName == "image2" || libavName.hasSuffix("_pipe") }
+    /// Whether this is one picture rather than a timeline.
+    private func isStillImage(_ format: ContainerFormat) -> Bool {
+        if libavName == "image2" || libavName.hasSuffix("_pipe") { return true }
+        guard format.name == "avif" || format.name == "heif" else { return false }
+        return (0..<demuxer.streamCount).allSatisfy { (demuxer.stream($0)?.pointee.nb_frames ?? 0) <= 1 }
+    }
 
     private var containerFormat: ContainerFormat {
         let libavName = self.libavName
@@ -73,15 +97,10 @@ struct FactsReader {
             }
     }
 
-    private var fileSize: Int64? {
-        if let identity = demuxer.fileIdentity { return identity.size > 0 ? identity.size : nil }
-        guard let input = context.pointee.pb else { return nil }
-        let size = avio_size(input)
-        return size > 0 ? size : nil
-    }
-
     private var startTime: MediaTime? {
-        guard demuxer.hasStreamInformation, context.pointee.start_time != libav_no_pts else { return nil }
+        guard demuxer.hasStreamInformation else { return nil }
+        // Without a packet that tells: zero, unless the clock may start anywhere.
+        guard context.pointee.start_time != libav_no_pts else { return demuxer.hasBroadcastClock ? nil : .zero }
         return MediaTime(value: context.pointee.start_time, timescale: 1_000_000)
     }
 
@@ -92,24 +111,36 @@ struct FactsReader {
         if Set(identifiers).count < identifiers.count || identifiers.contains(where: { $0 <= 0 }) {
             identifiers = Array(1...max(1, streams.count))
         }
+        let isEncrypted = streams.contains { av_stream_get_side_data($0, AV_PKT_DATA_ENCRYPTION_INIT_INFO, nil) != nil }
         return zip(streams, identifiers).map { stream, identifier in
-            StreamReader(stream: stream, format: format, stage: reached).facts(trackID: identifier)
+            StreamReader(stream: stream, format: format, stage: reached, containerIsEncrypted: isEncrypted).facts(
+                trackID: identifier)
         }
     }
 
-    private var chapters: [Chapter] {
+    /// The chapters in order of time. A chapter without an end lasts until the next one starts, the last until the asset
+    /// ends, as libav too has it once it knows the streams.
+    private func chapters(_ duration: MediaTime?) -> [Chapter] {
         guard let list = context.pointee.chapters else { return [] }
-        return (0..<Int(context.pointee.nb_chapters)).compactMap { index in
+        let stated = (0..<Int(context.pointee.nb_chapters)).compactMap { index -> (AVChapter, MediaTime, MediaTime?)? in
             guard let chapter = list[index]?.pointee else { return nil }
             let base = chapter.time_base
             let start = MediaTime(ticks: chapter.start, numerator: base.num, denominator: base.den)
-            let end = MediaTime(ticks: chapter.end, numerator: base.num, denominator: base.den)
             guard start.isNumeric else { return nil }
-            let range =
-                chapter.end == libav_no_pts
-                ? TimeRange(start: start, duration: .indefinite) : TimeRange(start: start, end: end)
+            let hasEnd = chapter.end != libav_no_pts && chapter.end > chapter.start
+            let end = MediaTime(ticks: chapter.end, numerator: base.num, denominator: base.den)
+            return (chapter, start, hasEnd && end.isNumeric ? end : nil)
+        }
+        let ordered = stated.sorted { $0.1 < $1.1 }
+        return ordered.enumerated().map { index, entry in
+            let (chapter, start, stated) = entry
+            let following = index + 1 < ordered.count ? ordered[index + 1].1 : duration
+            let end = stated ?? following
             return Chapter(
-                title: MetadataReader.string("title", chapter.metadata), timeRange: range, identifier: chapter.id)
+                title: MetadataReader.string("title", chapter.metadata),
+                timeRange: end.map { TimeRange(start: start, end: $0) }
+                    ?? TimeRange(start: start, duration: .indefinite),
+                identifier: chapter.id)
         }
     }
 
@@ -141,15 +172,6 @@ struct FactsReader {
                     commonKey: .artwork, value: .artwork(picture)))
         }
         return items
-    }
-
-    /// Fragments' samples are not counted in `moov`, yet they are in the index.
-    private var containsFragments: Bool {
-        isMovie
-            && (0..<demuxer.streamCount).contains { index in
-                guard let stream = demuxer.stream(index) else { return false }
-                return stream.pointee.nb_frames == 0 && avformat_index_get_entries_count(stream) > 0
-            }
     }
 }
 

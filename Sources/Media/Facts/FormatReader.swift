@@ -28,6 +28,7 @@ struct FormatReader {
     private var profile: String? {
         guard parameters.profile != FF_PROFILE_UNKNOWN else { return nil }
         return FormatReader.text(avcodec_profile_name(parameters.codec_id, parameters.profile))
+            ?? String(parameters.profile)
     }
 
     private var video: VideoFormat {
@@ -55,12 +56,12 @@ struct FormatReader {
         }
     }
 
-    private var color: ColorDescription {
+    private var color: ColorProperties {
         func stated(_ value: UInt32, _ name: UnsafePointer<CChar>?) -> String? {
             // 2 is "unspecified" in all three tables of H.273.
             value == 2 ? nil : FormatReader.text(name)
         }
-        return ColorDescription(
+        return ColorProperties(
             primaries: stated(
                 parameters.color_primaries.rawValue, av_color_primaries_name(parameters.color_primaries)),
             transfer: stated(parameters.color_trc.rawValue, av_color_transfer_name(parameters.color_trc)),

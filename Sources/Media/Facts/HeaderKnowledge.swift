@@ -38,7 +38,7 @@ struct HeaderKnowledge {
 
     /// False when libav only guessed the format and then found nothing in it, as with text taken for MP3.
     var isCredible: Bool {
-        guard let score = demuxer.probeScore, score <= 26 else { return true }
+        guard let score = demuxer.probeScore, score <= Demuxer.guess else { return true }
         return streams.contains {
             let parameters = $0.pointee.codecpar.pointee
             switch parameters.codec_type {

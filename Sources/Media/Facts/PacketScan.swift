@@ -67,7 +67,7 @@ struct PacketScan {
         let end = spans.values.compactMap(\.end).max()
         let sum = spans.values.map(\.sum).max() ?? .zero
         guard let start, let end, start.isNumeric, end.isNumeric else { return sum > .zero ? sum : nil }
-        // A timeline begins at zero even where the first sample comes later.
-        return max(end - min(start, end), sum)
+        // A movie's timeline begins at zero even where its first sample comes later; a broadcaster's clock does not.
+        return max(demuxer.hasBroadcastClock ? end - start : end, sum)
     }
 }

@@ -5,13 +5,16 @@ struct StreamReader {
     let stream: UnsafeMutablePointer<AVStream>
     let format: ContainerFormat
     let stage: Stage
+    /// Whether the container brings keys along. libav pins them to whichever stream it read last, so that they tell of
+    /// the file, not of that stream.
+    let containerIsEncrypted: Bool
 
     private var parameters: AVCodecParameters { stream.pointee.codecpar.pointee }
 
     func facts(trackID: Int) -> TrackFacts {
         let metadata = MetadataReader(format: format).items(stream.pointee.metadata)
         let decoder = avcodec_find_decoder(parameters.codec_id)
-        let isProtected = sideData(AV_PKT_DATA_ENCRYPTION_INIT_INFO) != nil
+        let isProtected = containerIsEncrypted && (mediaType == .video || mediaType == .audio)
         let isPicture = has(AV_DISPOSITION_ATTACHED_PIC)
         let description = FormatReader(stream: stream, mediaType: mediaType).description
         return TrackFacts(

@@ -22,7 +22,7 @@ public struct VideoFormat: Sendable, Hashable, Codable {
     public let isInterlaced: Bool?
 
     /// How numbers are meant as colours.
-    public let color: ColorDescription
+    public let color: ColorProperties
 
     /// The range of light.
     public let dynamicRange: DynamicRange

@@ -21,7 +21,7 @@ final class FileInput {
     init(path: [UInt8], counters: IOCounters, interruption: Interruption) throws {
         let descriptor = (path + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
-                $0.baseAddress.map { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } ?? -1
+                $0.baseAddress.map { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) } ?? -1
             }
         }
         guard descriptor >= 0 else { throw MediaError.system(errno, doing: "opening") }
@@ -35,6 +35,11 @@ final class FileInput {
         if kind == S_IFDIR {
             close(descriptor)
             throw MediaError.system(EISDIR, doing: "opening")
+        }
+        if kind == S_IFCHR, isatty(descriptor) != 0 {
+            // Reading it would take the keys that the person types.
+            close(descriptor)
+            throw MediaError(.unrecognizedFormat, "this is a terminal", remedy: "name a file")
         }
         if kind == S_IFREG, status.st_size == 0 {
             close(descriptor)

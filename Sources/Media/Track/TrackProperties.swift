@@ -53,7 +53,7 @@ extension AsyncProperty where Root == Track, Value == TimeRange {
     /// Where it lies on the asset's timeline; the asset's duration stands in where the track does not state its own.
     public static var timeRange: Self {
         .init("timeRange", .streamInformation) { source throws(MediaError) in
-            let start = source.track.startTime ?? source.asset.startTime ?? .zero
+            let start = (source.track.startTime ?? source.asset.startTime ?? .zero) - source.asset.timelineOrigin
             guard let duration = source.track.duration ?? source.asset.duration else {
                 throw .unknown("the duration of this track")
             }

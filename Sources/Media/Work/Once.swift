@@ -11,6 +11,15 @@ final class Once<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
+    /// An outcome that nobody awaits yet.
+    init() {}
+
+    /// An outcome that a task awaits already.
+    convenience init(_ continuation: CheckedContinuation<Outcome, Never>) {
+        self.init()
+        wait(continuation)
+    }
+
     /// Resumes `continuation` with the outcome, at once when it is decided already. Called once.
     func wait(_ continuation: CheckedContinuation<Outcome, Never>) {
         let decided = state.withLock { state -> Outcome? in

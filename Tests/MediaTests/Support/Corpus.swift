@@ -36,7 +36,7 @@ enum Corpus {
             guard fields.count > 2 else { return nil }
             return Entry(
                 name: fields[0], category: fields[1], url: root.appending(path: "media/\(fields[0])"),
-                facts: root.appending(path: "media/facts/\(fields[0]).json"))
+                facts: root.appending(path: "media/facts/\(fields[0].replacing("/", with: "__")).json"))
         }
     }()
 

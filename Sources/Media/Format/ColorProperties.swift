@@ -1,5 +1,5 @@
 /// How the numbers of a picture are meant as colours, by the names of ITU-T H.273 as libav spells them.
-public struct ColorDescription: Sendable, Hashable, Codable {
+public struct ColorProperties: Sendable, Hashable, Codable {
     /// Colour primaries, such as `bt709`; nil when not stated.
     public let primaries: String?
 

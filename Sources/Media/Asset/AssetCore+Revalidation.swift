@@ -1,0 +1,19 @@
+extension AssetCore {
+    /// Looks on a worker whether the file is still the one that was read, and forgets what is known where it is not.
+    ///
+    /// Returns whether what is known still holds. Throws `CancellationError` and `MediaError.timedOut`.
+    func revalidate(_ priority: WorkerPool.Priority) async throws -> Bool {
+        guard case .file(let path) = location, let known = snapshot.facts?.identity else { return true }
+        let limit = budget.localTime
+        let present = try await WorkerPool.reading.run(priority: priority) { worker in
+            worker.interruption.allow(limit)
+            return FileIdentity(path: path)
+        }
+        guard present != known else { return true }
+        let error =
+            present == nil
+            ? MediaError(.notFound, "the file is gone", remedy: "refresh the folder")
+            : MediaError(.changed, "the file has changed since it was read", remedy: "load it again")
+        return !invalidate(error, ifStill: known)
+    }
+}

@@ -1,0 +1,121 @@
+import Synchronization
+import Testing
+
+@testable import Media
+
+@Suite struct WorkerPoolTests {
+    /// A door that jobs wait at without using the processor, and that listens to their interruption.
+    final class Gate: Sendable {
+        private let isOpen = Atomic<Bool>(false)
+        let arrivals = Atomic<Int>(0)
+
+        func open() { isOpen.store(true, ordering: .releasing) }
+
+        func pass(_ worker: WorkerContext) throws {
+            arrivals.add(1, ordering: .relaxed)
+            while !isOpen.load(ordering: .acquiring) {
+                try worker.interruption.check("waiting")
+                Thread.sleep(milliseconds: 1)
+            }
+        }
+
+        /// Waits whatever the interruption says, as a dead disk does.
+        func passStubbornly() {
+            arrivals.add(1, ordering: .relaxed)
+            while !isOpen.load(ordering: .acquiring) { Thread.sleep(milliseconds: 1) }
+        }
+    }
+
+    let pool = WorkerPool(name: "test", width: 2, limit: 16, idle: false)
+    let gate = Gate()
+
+    @Test func valuesAndErrorsComeBack() async throws {
+        #expect(try await pool.run(priority: .visible) { _ in 42 } == 42)
+        await #expect(throws: MediaError.self) {
+            try await pool.run(priority: .visible) { _ in throw MediaError(.io, "no") }
+        }
+    }
+
+    @Test func waitingJobsGiveTheirPlaceAway() async throws {
+        let (pool, gate) = (pool, gate)
+        let stuck = (0..<6).map { _ in Task { try await pool.run(priority: .visible) { try gate.pass($0) } } }
+        #expect(await eventually { gate.arrivals.load(ordering: .relaxed) == 6 })
+        #expect(try await pool.run(priority: .background) { _ in 1 } == 1)
+        gate.open()
+        for task in stuck { try await task.value }
+    }
+
+    @Test func theMoreUrgentGoFirst() async throws {
+        let pool = WorkerPool(name: "test", width: 1, limit: 1, idle: false)
+        let gate = gate
+        let order = Mutex<[Int]>([])
+        let blocker = Task { try await pool.run(priority: .immediate) { try gate.pass($0) } }
+        #expect(await eventually { gate.arrivals.load(ordering: .relaxed) == 1 })
+        let jobs = [WorkerPool.Priority.background, .soon, .visible, .immediate].enumerated().map { index, priority in
+            WorkerJob(
+                context: WorkerContext(interruption: Interruption()), run: { order.withLock { $0.append(index) } },
+                abandon: { _ in order.withLock { $0.append(-index) } })
+        }
+        for (job, priority) in zip(jobs, [WorkerPool.Priority.background, .soon, .visible, .immediate]) {
+            pool.submit(job, priority)
+        }
+        // The first is wanted most after all, the second not at all.
+        pool.submit(jobs[0], .immediate)
+        jobs[1].cancel()
+        gate.open()
+        try await blocker.value
+        #expect(await eventually { order.withLock { $0.count } == 4 })
+        #expect(order.withLock { $0 } == [-1, 3, 0, 2])
+    }
+
+    @Test func aQueuedJobIsCancelledAtOnce() async throws {
+        let pool = WorkerPool(name: "test", width: 1, limit: 1, idle: false)
+        let gate = gate
+        let blocker = Task { try await pool.run(priority: .visible) { try gate.pass($0) } }
+        #expect(await eventually { gate.arrivals.load(ordering: .relaxed) == 1 })
+        let queued = Task { try await pool.run(priority: .visible) { _ in Issue.record("ran") } }
+        queued.cancel()
+        await #expect(throws: CancellationError.self) { try await queued.value }
+        gate.open()
+        try await blocker.value
+    }
+
+    @Test func aRunningJobIsCancelledAtItsNextQuestion() async throws {
+        let (pool, gate) = (pool, gate)
+        let running = Task { try await pool.run(priority: .visible) { try gate.pass($0) } }
+        #expect(await eventually { gate.arrivals.load(ordering: .relaxed) == 1 })
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+    }
+
+    @Test func aJobThatDoesNotListenIsAbandoned() async throws {
+        let pool = WorkerPool(name: "test", width: 1, limit: 4, idle: false)
+        let gate = gate
+        let error = await #expect(throws: MediaError.self) {
+            try await pool.run(priority: .visible) { worker in
+                worker.interruption.allow(.milliseconds(1))
+                gate.passStubbornly()
+            }
+        }
+        #expect(error?.code == .timedOut)
+        let cancelled = Task { try await pool.run(priority: .visible) { _ in gate.passStubbornly() } }
+        #expect(await eventually { gate.arrivals.load(ordering: .relaxed) == 2 })
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(try await pool.run(priority: .visible) { _ in 1 } == 1)
+        gate.open()
+    }
+
+    @Test func manyJobsAllEnd() async throws {
+        let pool = pool
+        let total = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<5_000 {
+                group.addTask {
+                    try await pool.run(priority: WorkerPool.Priority(rawValue: number % 4) ?? .soon) { _ in number }
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(total == 5_000 * 4_999 / 2)
+    }
+}
