@@ -69,6 +69,15 @@ final class FrameReader {
         }
     }
 
+    /// Whether frames that lack their references are delivered too; takes effect at the next start.
+    var showsCorrupt: Bool {
+        get { decoder.showsCorrupt }
+        set {
+            invalidate()
+            decoder.showsCorrupt = newValue
+        }
+    }
+
     /// The frame presented at a tick: the last one that starts at or before it, the first of the stream when it is
     /// earlier than all. Nil when nothing can be decoded.
     ///
@@ -211,7 +220,8 @@ final class FrameReader {
         failures = 0
         let index = try source.keyFrameIndex()
         var position = index.isComplete ? index.last(atOrBefore: target) ?? 0 : nil
-        var place = position.map { index.entries[$0] } ?? target
+        let margin = source.ticks(seconds: 10)
+        var place = position.map { index.seekTarget($0, margin: margin) } ?? target
         var step = source.ticks(seconds: 0.5)
         let earliest = min(
             source.origin, source.stream.pointee.start_time == libav_no_pts ? .max : source.stream.pointee.start_time)
@@ -237,7 +247,7 @@ final class FrameReader {
             }
             if let before = position, before > 0 {
                 position = before - 1
-                place = index.entries[before - 1]
+                place = index.seekTarget(before - 1, margin: margin)
             } else {
                 place = max(earliest, min(place, target) - step)
                 step *= 2

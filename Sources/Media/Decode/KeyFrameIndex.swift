@@ -56,6 +56,13 @@ struct KeyFrameIndex {
     /// Presentation times, estimated while no key frame was read.
     func time(_ position: Int) -> Int64 { entries[position] + (shift ?? 0) }
 
+    /// A tick from which a backward seek lands on the key frame: libav's MP4 demuxer passes over key frames whose
+    /// presentation time lies after the tick, so the entry itself will not do before the shift is known.
+    func seekTarget(_ position: Int, margin: Int64) -> Int64 {
+        if shift != nil { return time(position) }
+        return position + 1 < entries.count ? entries[position + 1] - 1 : entries[position] + margin
+    }
+
     /// The position of the last key frame presented at or before a tick; nil when all come later.
     func last(atOrBefore ticks: Int64) -> Int? {
         var low = 0

@@ -36,7 +36,8 @@ final class KeyFrameReader {
                 if isKnown(index.time(position)) { return nil }
             }
             let entry = index.entries[position]
-            guard try source.seek(to: entry), let packet = try readKey() else { return nil }
+            let place = index.seekTarget(position, margin: source.ticks(seconds: 10))
+            guard try source.seek(to: place), let packet = try readKey() else { return nil }
             source.learnShift(entry: entry, packet: packet)
             let learnt = try source.keyFrameIndex()
             if learnt.shift != index.shift, learnt.nearest(to: target) != position { continue }
@@ -111,7 +112,12 @@ final class KeyFrameReader {
         // Containers call frames key frames that the codec does not: intra frames without a recovery point.
         decoder.skippedFrames = AVDISCARD_DEFAULT
         decoder.showsCorrupt = true
-        guard let frame = try drain(packet), !frame.isCorrupt else { return nil }
+        guard let frame = try drain(packet), frame.pointer.pointee.decode_error_flags == 0 else { return nil }
+        if frame.isCorrupt {
+            // A whole intra picture is clean whatever the decoder thinks of the frames before it.
+            guard frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_I else { return nil }
+            frame.pointer.pointee.flags &= ~AV_FRAME_FLAG_CORRUPT
+        }
         return FrameReader.Timed(frame: frame, time: time)
     }
 

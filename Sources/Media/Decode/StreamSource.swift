@@ -106,6 +106,9 @@ final class StreamSource {
             }
             if packet.pointer.pointee.stream_index == streamIndex {
                 counters.countPacket()
+                if av_packet_get_side_data(packet.pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
+                    throw MediaError(.protected, "the track is encrypted", remedy: "play it where it was bought")
+                }
                 return true
             }
         }

@@ -120,7 +120,7 @@ final class ImageSession {
     ) throws -> GeneratedImage {
         let isOpen = low <= .min / 8
         let reader = try allReader(source, settings)
-        guard let first = try reader.frame(at: isOpen ? target : min(low, target)) else { throw MediaError.noPicture }
+        let first = try frame(reader, at: isOpen ? target : min(low, target))
         var found = first
         if !isOpen, first.time < low {
             // The frame at the window's start began before it: the next one is the first within.
@@ -148,13 +148,23 @@ final class ImageSession {
         if let entry = ring.frame(at: target) { return entry.image.requested(time, reason) }
         let reader = try allReader(source, settings)
         let last = reader.current?.time
-        guard let found = try reader.frame(at: target) else { throw MediaError.noPicture }
+        let found = try frame(reader, at: target)
         try checkWindow(found, low, high, settings)
         let image = try render(
             source, found, time,
             found.time > target ? .startsLater : reader.isAfterEnd(target) ? .afterLastFrame : reason, settings)
         ring.append(time: found.time, image, follows: last == found.time)
         return image
+    }
+
+    /// The reader's frame; one that lacks its references where no other comes out.
+    private func frame(_ reader: FrameReader, at ticks: Int64) throws -> FrameReader.Timed {
+        if let found = try reader.frame(at: ticks) { return found }
+        if !reader.showsCorrupt {
+            reader.showsCorrupt = true
+            if let found = try reader.frame(at: ticks) { return found }
+        }
+        throw MediaError.noPicture
     }
 
     private func checkWindow(
@@ -172,7 +182,7 @@ final class ImageSession {
         if let entry = ring.frame(after: ticks) { return entry.image.requested(time, .exact) }
         let reader = try allReader(source, settings)
         var last: Int64?
-        guard let placed = try reader.frame(at: ticks) else { throw MediaError.noPicture }
+        let placed = try frame(reader, at: ticks)
         var found: FrameReader.Timed? = placed
         if placed.time <= ticks {
             last = placed.time
