@@ -30,17 +30,15 @@ final class KeyFrameReader {
         guard index.isComplete else { return try scan(target, window) }
         for _ in 0..<3 {
             let index = try source.keyFrameIndex()
-            guard let position = index.nearest(to: target) else { return nil }
+            guard let entry = index.nearestShown(to: target) else { return nil }
             if index.shift != nil {
-                if !window.contains(index.time(position)) { return nil }
-                if isKnown(index.time(position)) { return nil }
+                guard window.contains(index.time(entry)), !isKnown(index.time(entry)) else { return nil }
             }
-            let entry = index.entries[position]
-            let place = index.seekTarget(position, margin: source.ticks(seconds: 10))
+            let place = index.seekTarget(entry, margin: source.ticks(seconds: 10))
             guard try source.seek(to: place), let packet = try readKey() else { return nil }
             source.learnShift(entry: entry, packet: packet)
             let learnt = try source.keyFrameIndex()
-            if learnt.shift != index.shift, learnt.nearest(to: target) != position { continue }
+            if learnt.shift != index.shift, learnt.nearestShown(to: target) != entry { continue }
             let time = packet.time ?? entry
             guard window.contains(time) else { return nil }
             return try decode(packet, time)

@@ -45,7 +45,7 @@ final class VideoDecoder {
             context.pointee.thread_count = 1
             context.pointee.skip_frame = AVDISCARD_NONKEY
         case .allFrames:
-            context.pointee.thread_count = 2
+            context.pointee.thread_count = identifier == AV_CODEC_ID_THEORA ? 1 : 2
             context.pointee.thread_type = FF_THREAD_FRAME
             // Without a count of reordered frames the H.264 decoder would guess zero and put out the first frames in
             // the wrong order; strict compliance makes it take the stream's own limit.

@@ -67,16 +67,17 @@ final class ImageSession {
     func keyFrameTimes() throws -> [MediaTime]? {
         guard case .video(let source) = content else { return [] }
         var index = try source.keyFrameIndex()
-        guard index.isComplete, let first = index.entries.first else { return nil }
+        guard index.isComplete, let first = index.shown.first else { return nil }
         if index.shift == nil {
             frameReader?.invalidate()
             let packet = try Packet()
-            if try source.seek(to: first), try source.read(packet) {
+            let place = index.seekTarget(first, margin: source.ticks(seconds: 10))
+            if try source.seek(to: place), try source.read(packet) {
                 source.learnShift(entry: first, packet: packet)
                 index = try source.keyFrameIndex()
             }
         }
-        return index.entries.indices.map { source.time(of: index.time($0)) }
+        return index.shown.map { source.time(of: index.time($0)) }
     }
 
     // MARK: Moving pictures
@@ -120,7 +121,7 @@ final class ImageSession {
     ) throws -> GeneratedImage {
         let isOpen = low <= .min / 8
         let reader = try allReader(source, settings)
-        let first = try frame(reader, at: isOpen ? target : min(low, target))
+        guard let first = try reader.frame(at: isOpen ? target : min(low, target)) else { throw MediaError.noPicture }
         var found = first
         if !isOpen, first.time < low {
             // The frame at the window's start began before it: the next one is the first within.
@@ -148,23 +149,13 @@ final class ImageSession {
         if let entry = ring.frame(at: target) { return entry.image.requested(time, reason) }
         let reader = try allReader(source, settings)
         let last = reader.current?.time
-        let found = try frame(reader, at: target)
+        guard let found = try reader.frame(at: target) else { throw MediaError.noPicture }
         try checkWindow(found, low, high, settings)
         let image = try render(
             source, found, time,
             found.time > target ? .startsLater : reader.isAfterEnd(target) ? .afterLastFrame : reason, settings)
         ring.append(time: found.time, image, follows: last == found.time)
         return image
-    }
-
-    /// The reader's frame; one that lacks its references where no other comes out.
-    private func frame(_ reader: FrameReader, at ticks: Int64) throws -> FrameReader.Timed {
-        if let found = try reader.frame(at: ticks) { return found }
-        if !reader.showsCorrupt {
-            reader.showsCorrupt = true
-            if let found = try reader.frame(at: ticks) { return found }
-        }
-        throw MediaError.noPicture
     }
 
     private func checkWindow(
@@ -182,7 +173,7 @@ final class ImageSession {
         if let entry = ring.frame(after: ticks) { return entry.image.requested(time, .exact) }
         let reader = try allReader(source, settings)
         var last: Int64?
-        let placed = try frame(reader, at: ticks)
+        guard let placed = try reader.frame(at: ticks) else { throw MediaError.noPicture }
         var found: FrameReader.Timed? = placed
         if placed.time <= ticks {
             last = placed.time
