@@ -49,9 +49,20 @@ final class KeyFrameReader {
     private func readKey() throws -> Packet? {
         let packet = try Packet()
         while try source.read(packet) {
-            if packet.isKey, !packet.isHidden { return packet }
+            if packet.isKey, !packet.isHidden {
+                try attachSecondField(to: packet)
+                return packet
+            }
         }
         return nil
+    }
+
+    /// AVCHD and broadcasts bring the two fields of a frame as two packets, only the first marked as key.
+    private func attachSecondField(to packet: Packet) throws {
+        let order = source.parameters.pointee.field_order
+        guard order != AV_FIELD_PROGRESSIVE, order != AV_FIELD_UNKNOWN else { return }
+        let next = try Packet()
+        if try source.read(next) { packet.secondField = next }
     }
 
     private func scan(_ target: Int64, _ window: ClosedRange<Int64>) throws -> FrameReader.Timed? {
@@ -91,6 +102,7 @@ final class KeyFrameReader {
             guard try source.read(packet) else { return }
             bytes += packet.size
             if packet.isKey, !packet.isHidden, let time = packet.time {
+                try attachSecondField(to: packet)
                 if time > target {
                     after = packet
                     return
@@ -104,7 +116,8 @@ final class KeyFrameReader {
     }
 
     private func decode(_ packet: Packet, _ time: Int64) throws -> FrameReader.Timed? {
-        decoder.skippedFrames = AVDISCARD_NONKEY
+        // The second field of a key frame counts as no key itself.
+        decoder.skippedFrames = packet.secondField == nil ? AVDISCARD_NONKEY : AVDISCARD_NONREF
         decoder.showsCorrupt = false
         if let frame = try drain(packet) { return FrameReader.Timed(frame: frame, time: time) }
         // Containers call frames key frames that the codec does not: intra frames without a recovery point.
@@ -124,6 +137,7 @@ final class KeyFrameReader {
         try source.interruption.check("decoding")
         decoder.flush()
         guard decoder.send(packet) >= 0 else { return nil }
+        if let second = packet.secondField { _ = decoder.send(second) }
         _ = decoder.send(nil)
         let frame = try Frame()
         return decoder.receive(frame) >= 0 ? frame : nil

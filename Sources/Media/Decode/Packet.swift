@@ -5,6 +5,8 @@ import CLibav
 /// Confined to the worker that made it; the packet is freed in `deinit`.
 final class Packet {
     let pointer: UnsafeMutablePointer<AVPacket>
+    /// The packet after this one, where a frame may come as two fields.
+    var secondField: Packet?
 
     init() throws {
         guard let pointer = av_packet_alloc() else { throw MediaError.outOfMemory }
@@ -14,13 +16,6 @@ final class Packet {
     deinit {
         var freeing: UnsafeMutablePointer<AVPacket>? = pointer
         av_packet_free(&freeing)
-    }
-
-    /// Another owner of the same data.
-    func copy() throws -> Packet {
-        let copy = try Packet()
-        guard av_packet_ref(copy.pointer, pointer) >= 0 else { throw MediaError.outOfMemory }
-        return copy
     }
 
     var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }

@@ -102,20 +102,25 @@ public final class ImageGenerator: Sendable {
         let (ioCounters, decodeCounters) = (ioCounters, decodeCounters)
         return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
             try turns.begin(turn, context.interruption)
-            let session: ImageSession
-            if let kept = slot.take()?.session {
-                context.interruption.allow(budget.decodeTime)
-                session = kept
-                session.use(context.interruption)
-            } else {
+            func open() throws -> ImageSession {
                 context.interruption.allow(budget.localTime + budget.decodeTime)
-                session = try ImageSession(
+                return try ImageSession(
                     location, ioCounters: ioCounters, counters: decodeCounters, budget: budget,
                     interruption: context.interruption)
             }
-            // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
-            defer { if !session.isBroken { slot.put(SessionBox(session)) } }
-            return try body(session)
+            func use(_ session: ImageSession) throws -> Value {
+                // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
+                defer { if !session.isBroken { slot.put(SessionBox(session)) } }
+                return try body(session)
+            }
+            guard let kept = slot.take()?.session else { return try use(open()) }
+            context.interruption.allow(budget.decodeTime)
+            kept.use(context.interruption)
+            do {
+                return try use(kept)
+            } catch is ReopenNeeded {
+                return try use(open())
+            }
         }
     }
 

@@ -13,7 +13,12 @@ struct PictureSelection {
     static func open(
         _ location: MediaLocation, counters: IOCounters, budget: Budget, interruption: Interruption
     ) throws -> Demuxer {
-        let demuxer = try Demuxer(location, counters: counters, budget: budget, interruption: interruption)
+        let demuxer: Demuxer
+        do {
+            demuxer = try Demuxer(location, counters: counters, budget: budget, interruption: interruption)
+        } catch let error as MediaError where error.code == .damaged || error.code == .unrecognizedFormat {
+            throw HEICSniffer.error(for: location) ?? error
+        }
         if !hasEnoughInHeader(demuxer) { try demuxer.findStreamInformation() }
         return demuxer
     }
