@@ -76,12 +76,13 @@ struct KeyFrameIndex {
         return count == 0 ? nil : count - 1
     }
 
-    /// The shown entry nearest to a tick; nil for an empty list.
-    func nearestShown(to ticks: Int64) -> Int64? {
+    /// The shown entry nearest to a tick, of those presented within `window`; nil without one.
+    func nearestShown(to ticks: Int64, in window: ClosedRange<Int64>) -> Int64? {
         let count = KeyFrameIndex.count(of: shown, upTo: ticks - (shift ?? 0))
-        guard count > 0 else { return shown.first }
-        guard count < shown.count else { return shown[count - 1] }
-        return ticks - time(shown[count - 1]) <= time(shown[count]) - ticks ? shown[count - 1] : shown[count]
+        let before = count > 0 && window.contains(time(shown[count - 1])) ? shown[count - 1] : nil
+        let after = count < shown.count && window.contains(time(shown[count])) ? shown[count] : nil
+        guard let before, let after else { return before ?? after }
+        return ticks - time(before) <= time(after) - ticks ? before : after
     }
 
     /// How many of the ascending values are not over a limit.

@@ -30,15 +30,17 @@ final class KeyFrameReader {
         guard index.isComplete else { return try scan(target, window) }
         for _ in 0..<3 {
             let index = try source.keyFrameIndex()
-            guard let entry = index.nearestShown(to: target) else { return nil }
-            if index.shift != nil {
-                guard window.contains(index.time(entry)), !isKnown(index.time(entry)) else { return nil }
+            // Before the shift is known any key frame will do to learn it.
+            let everything = Int64.min / 2...Int64.max / 2
+            guard let entry = index.nearestShown(to: target, in: index.shift == nil ? everything : window) else {
+                return nil
             }
+            if index.shift != nil, isKnown(index.time(entry)) { return nil }
             let place = index.seekTarget(entry, margin: source.ticks(seconds: 10))
             guard try source.seek(to: place), let packet = try readKey() else { return nil }
             source.learnShift(entry: entry, packet: packet)
             let learnt = try source.keyFrameIndex()
-            if learnt.shift != index.shift, learnt.nearestShown(to: target) != entry { continue }
+            if learnt.shift != index.shift, learnt.nearestShown(to: target, in: window) != entry { continue }
             let time = packet.time ?? entry
             guard window.contains(time) else { return nil }
             return try decode(packet, time)

@@ -109,12 +109,20 @@ final class StreamSource {
             }
             if packet.pointer.pointee.stream_index == streamIndex {
                 counters.countPacket()
+                fillTime(of: packet)
                 if av_packet_get_side_data(packet.pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
                     throw MediaError(.protected, "the track is encrypted", remedy: "play it where it was bought")
                 }
                 return true
             }
         }
+    }
+
+    /// AVI has decoding times only; frames come out as much later as the decoder holds them back to put them in order.
+    private func fillTime(of packet: Packet) {
+        let fields = packet.pointer
+        guard fields.pointee.pts == libav_no_pts, fields.pointee.dts != libav_no_pts else { return }
+        packet.delay = Int64(max(0, parameters.pointee.video_delay)) * max(0, fields.pointee.duration)
     }
 
     /// Moves to the last key frame that the container knows at or before a tick; false when it cannot.

@@ -80,7 +80,8 @@ import Testing
                 }
                 continue
             }
-            let found = try await isForward
+            let found =
+                try await isForward
                 ? generator.image(after: time, settings) : generator.image(before: time, settings)
             #expect(found.actualTime == truth.frames[next].time, "\(name) step from \(place) to \(next)")
             #expect(found.picture == truth.frames[next].picture, "\(name) step from \(place) to \(next)")
