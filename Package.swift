@@ -50,7 +50,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        .testTarget(name: "MediaTests", dependencies: ["Media"], swiftSettings: strict),
+        .testTarget(name: "MediaTests", dependencies: ["Media"], exclude: ["Fixtures"], swiftSettings: strict),
         // A program for the tests that need a real terminal.
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe", swiftSettings: strict),

@@ -20,8 +20,13 @@ final class FrameReader {
     private(set) var current: Timed?
     /// The frame after it, when it was needed to know that `current` is the right one.
     private var upcoming: Timed?
+    /// Whether the decoder was told that nothing follows.
+    private var hasSentEnd = false
+    /// Whether the decoder has put out everything.
     private var isDrained = false
     private var isAtStart = false
+    /// The key frame that decoding started at.
+    private var beginning = Int64.min
     private var queue: [Packet] = []
     private var queueHead = 0
     /// The newest presentation time handed to the decoder.
@@ -36,6 +41,9 @@ final class FrameReader {
         self.source = source
         self.decoder = decoder
         let codec = source.parameters.pointee.codec_id
+        // Files mark intra frames as key frames that the H.264 decoder takes for none: without this nothing after them
+        // would come out. What really lacks its references is left out below.
+        decoder.showsCorrupt = true
         maySkip = codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC
     }
 
@@ -86,15 +94,17 @@ final class FrameReader {
             }
         }
         var start = target
-        for _ in 0..<8 {
-            let begin = try self.start(at: start)
+        for attempt in 0..<8 {
+            beginning = try self.start(at: start)
             if let found = try forward(to: target, kept, visit) {
-                // The first frame decodable from here may come later than the target: only then go back further.
-                if found.time <= target || isAtStart { return found }
+                if isAtStart { return found }
+                // The first frame decodable from here may come later than the target, or want references from before
+                // the key frame: then go back further, for the latter only a little.
+                if found.time <= target, !found.frame.isCorrupt || attempt >= 2 { return found }
             } else if isAtStart {
                 return nil
             }
-            start = begin - 1
+            start = beginning - 1
         }
         return try forward(to: target, kept, visit)
     }
@@ -128,7 +138,7 @@ final class FrameReader {
         let index = try source.keyFrameIndex()
         if index.isComplete {
             guard let key = index.last(atOrBefore: target) else { return false }
-            return index.time(key) > max(newestSent, time)
+            return index.time(index.entries[key]) > max(newestSent, time)
         }
         return target - time > source.ticks(seconds: 2)
     }
@@ -137,10 +147,12 @@ final class FrameReader {
 
     private func decodeNext(target: Int64) throws -> Timed? {
         let frame = try Frame()
-        while true {
+        while !isDrained {
             let result = decoder.receive(frame)
             if result >= 0 {
                 let time = frame.time ?? current.map { $0.time + max(1, $0.frame.duration) } ?? source.origin
+                // A leading picture of an open group, which refers to the group before.
+                if frame.isCorrupt, time < beginning { continue }
                 // Some streams repeat or fold back their times; what is presented only goes forward.
                 if let last = (upcoming ?? current)?.time, time <= last { continue }
                 return Timed(frame: frame, time: time)
@@ -153,12 +165,16 @@ final class FrameReader {
             default: try countFailure(result)
             }
         }
+        return nil
     }
 
     private func feed(target: Int64) throws {
-        guard !isDrained else { return }
-        guard let packet = try nextPacket() else {
+        guard !hasSentEnd else {
             isDrained = true
+            return
+        }
+        guard let packet = try nextPacket() else {
+            hasSentEnd = true
             _ = decoder.send(nil)
             return
         }
@@ -205,13 +221,16 @@ final class FrameReader {
         invalidate()
         decoder.flush()
         isDrained = false
+        hasSentEnd = false
         isAtStart = false
         hasSkipped = false
+        beginning = .min
         newestSent = .min
         failures = 0
         let index = try source.keyFrameIndex()
         var position = index.isComplete ? index.last(atOrBefore: target) ?? 0 : nil
-        var place = position.map { index.entries[$0] } ?? target
+        let margin = source.ticks(seconds: 10)
+        var place = position.map { index.seekTarget(index.entries[$0], margin: margin) } ?? target
         var step = source.ticks(seconds: 0.5)
         let earliest = min(
             source.origin, source.stream.pointee.start_time == libav_no_pts ? .max : source.stream.pointee.start_time)
@@ -237,7 +256,7 @@ final class FrameReader {
             }
             if let before = position, before > 0 {
                 position = before - 1
-                place = index.entries[before - 1]
+                place = index.seekTarget(index.entries[before - 1], margin: margin)
             } else {
                 place = max(earliest, min(place, target) - step)
                 step *= 2

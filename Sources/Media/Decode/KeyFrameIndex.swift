@@ -4,8 +4,11 @@ import CLibav
 ///
 /// MP4 lists decoding times: `shift`, learnt from the first key frame read, turns them into presentation times.
 struct KeyFrameIndex {
-    /// Times in ticks of the stream's time base, ascending, as the container writes them.
+    /// Where decoding can start, in ticks of the stream's time base, ascending, as the container writes them.
     let entries: [Int64]
+
+    /// Those entries whose frames are shown: an edit list may hide key frames that others need.
+    let shown: [Int64]
 
     /// What to add to an entry for its presentation time; nil until a key frame was read.
     var shift: Int64?
@@ -17,18 +20,21 @@ struct KeyFrameIndex {
         let stream = source.stream
         let count = avformat_index_get_entries_count(stream)
         var entries: [Int64] = []
+        var shown: [Int64] = []
         var last = Int64.min
         if count > 1 || stream.pointee.nb_frames == 1 {
             for position in 0..<count {
                 guard let entry = avformat_index_get_entry(stream, position) else { continue }
                 last = max(last, entry.pointee.timestamp)
                 let flags = entry.pointee.flags
-                guard flags & AVINDEX_KEYFRAME != 0, flags & AVINDEX_DISCARD_FRAME == 0 else { continue }
+                guard flags & AVINDEX_KEYFRAME != 0 else { continue }
                 if let previous = entries.last, previous >= entry.pointee.timestamp { continue }
                 entries.append(entry.pointee.timestamp)
+                if flags & AVINDEX_DISCARD_FRAME == 0 { shown.append(entry.pointee.timestamp) }
             }
         }
         self.entries = entries
+        self.shown = shown
         isComplete = !entries.isEmpty && KeyFrameIndex.covers(source, until: last)
     }
 
@@ -53,25 +59,40 @@ struct KeyFrameIndex {
         return last >= length - length / 50 - source.ticks(seconds: 1)
     }
 
-    /// Presentation times, estimated while no key frame was read.
-    func time(_ position: Int) -> Int64 { entries[position] + (shift ?? 0) }
+    /// The presentation time of an entry, estimated while no key frame was read.
+    func time(_ entry: Int64) -> Int64 { entry + (shift ?? 0) }
 
-    /// The position of the last key frame presented at or before a tick; nil when all come later.
-    func last(atOrBefore ticks: Int64) -> Int? {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if time(middle) <= ticks { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? nil : low - 1
+    /// A tick from which a backward seek lands on the key frame: libav's MP4 demuxer passes over key frames whose
+    /// presentation time lies after the tick, so the entry itself will not do before the shift is known.
+    func seekTarget(_ entry: Int64, margin: Int64) -> Int64 {
+        if shift != nil { return time(entry) }
+        let next = KeyFrameIndex.count(of: entries, upTo: entry)
+        return next < entries.count ? entries[next] - 1 : entry + margin
     }
 
-    /// The position of the key frame nearest to a tick; nil for an empty list.
-    func nearest(to ticks: Int64) -> Int? {
-        guard !entries.isEmpty else { return nil }
-        guard let before = last(atOrBefore: ticks) else { return 0 }
-        guard before + 1 < entries.count else { return before }
-        return ticks - time(before) <= time(before + 1) - ticks ? before : before + 1
+    /// The position of the last entry presented at or before a tick; nil when all come later.
+    func last(atOrBefore ticks: Int64) -> Int? {
+        let count = KeyFrameIndex.count(of: entries, upTo: ticks - (shift ?? 0))
+        return count == 0 ? nil : count - 1
+    }
+
+    /// The shown entry nearest to a tick, of those presented within `window`; nil without one.
+    func nearestShown(to ticks: Int64, in window: ClosedRange<Int64>) -> Int64? {
+        let count = KeyFrameIndex.count(of: shown, upTo: ticks - (shift ?? 0))
+        let before = count > 0 && window.contains(time(shown[count - 1])) ? shown[count - 1] : nil
+        let after = count < shown.count && window.contains(time(shown[count])) ? shown[count] : nil
+        guard let before, let after else { return before ?? after }
+        return ticks - time(before) <= time(after) - ticks ? before : after
+    }
+
+    /// How many of the ascending values are not over a limit.
+    private static func count(of values: [Int64], upTo limit: Int64) -> Int {
+        var low = 0
+        var high = values.count
+        while low < high {
+            let middle = (low + high) / 2
+            if values[middle] <= limit { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

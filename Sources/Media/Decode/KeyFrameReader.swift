@@ -30,16 +30,17 @@ final class KeyFrameReader {
         guard index.isComplete else { return try scan(target, window) }
         for _ in 0..<3 {
             let index = try source.keyFrameIndex()
-            guard let position = index.nearest(to: target) else { return nil }
-            if index.shift != nil {
-                if !window.contains(index.time(position)) { return nil }
-                if isKnown(index.time(position)) { return nil }
+            // Before the shift is known any key frame will do to learn it.
+            let everything = Int64.min / 2...Int64.max / 2
+            guard let entry = index.nearestShown(to: target, in: index.shift == nil ? everything : window) else {
+                return nil
             }
-            let entry = index.entries[position]
-            guard try source.seek(to: entry), let packet = try readKey() else { return nil }
+            if index.shift != nil, isKnown(index.time(entry)) { return nil }
+            let place = index.seekTarget(entry, margin: source.ticks(seconds: 10))
+            guard try source.seek(to: place), let packet = try readKey() else { return nil }
             source.learnShift(entry: entry, packet: packet)
             let learnt = try source.keyFrameIndex()
-            if learnt.shift != index.shift, learnt.nearest(to: target) != position { continue }
+            if learnt.shift != index.shift, learnt.nearestShown(to: target, in: window) != entry { continue }
             let time = packet.time ?? entry
             guard window.contains(time) else { return nil }
             return try decode(packet, time)
@@ -50,9 +51,20 @@ final class KeyFrameReader {
     private func readKey() throws -> Packet? {
         let packet = try Packet()
         while try source.read(packet) {
-            if packet.isKey, !packet.isHidden { return packet }
+            if packet.isKey, !packet.isHidden {
+                try attachSecondField(to: packet)
+                return packet
+            }
         }
         return nil
+    }
+
+    /// AVCHD and broadcasts bring the two fields of a frame as two packets, only the first marked as key.
+    private func attachSecondField(to packet: Packet) throws {
+        let order = source.parameters.pointee.field_order
+        guard order != AV_FIELD_PROGRESSIVE, order != AV_FIELD_UNKNOWN else { return }
+        let next = try Packet()
+        if try source.read(next) { packet.secondField = next }
     }
 
     private func scan(_ target: Int64, _ window: ClosedRange<Int64>) throws -> FrameReader.Timed? {
@@ -92,6 +104,7 @@ final class KeyFrameReader {
             guard try source.read(packet) else { return }
             bytes += packet.size
             if packet.isKey, !packet.isHidden, let time = packet.time {
+                try attachSecondField(to: packet)
                 if time > target {
                     after = packet
                     return
@@ -105,13 +118,19 @@ final class KeyFrameReader {
     }
 
     private func decode(_ packet: Packet, _ time: Int64) throws -> FrameReader.Timed? {
-        decoder.skippedFrames = AVDISCARD_NONKEY
+        // The second field of a key frame counts as no key itself.
+        decoder.skippedFrames = packet.secondField == nil ? AVDISCARD_NONKEY : AVDISCARD_NONREF
         decoder.showsCorrupt = false
         if let frame = try drain(packet) { return FrameReader.Timed(frame: frame, time: time) }
         // Containers call frames key frames that the codec does not: intra frames without a recovery point.
         decoder.skippedFrames = AVDISCARD_DEFAULT
         decoder.showsCorrupt = true
-        guard let frame = try drain(packet), !frame.isCorrupt else { return nil }
+        guard let frame = try drain(packet), frame.pointer.pointee.decode_error_flags == 0 else { return nil }
+        if frame.isCorrupt {
+            // A whole intra picture is clean whatever the decoder thinks of the frames before it.
+            guard frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_I else { return nil }
+            frame.pointer.pointee.flags &= ~AV_FRAME_FLAG_CORRUPT
+        }
         return FrameReader.Timed(frame: frame, time: time)
     }
 
@@ -120,6 +139,7 @@ final class KeyFrameReader {
         try source.interruption.check("decoding")
         decoder.flush()
         guard decoder.send(packet) >= 0 else { return nil }
+        if let second = packet.secondField { _ = decoder.send(second) }
         _ = decoder.send(nil)
         let frame = try Frame()
         return decoder.receive(frame) >= 0 ? frame : nil

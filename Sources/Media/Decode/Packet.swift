@@ -5,6 +5,10 @@ import CLibav
 /// Confined to the worker that made it; the packet is freed in `deinit`.
 final class Packet {
     let pointer: UnsafeMutablePointer<AVPacket>
+    /// What to add to the decoding time for the presentation time, where the container has only the former.
+    var delay: Int64 = 0
+    /// The packet after this one, where a frame may come as two fields.
+    var secondField: Packet?
 
     init() throws {
         guard let pointer = av_packet_alloc() else { throw MediaError.outOfMemory }
@@ -14,13 +18,6 @@ final class Packet {
     deinit {
         var freeing: UnsafeMutablePointer<AVPacket>? = pointer
         av_packet_free(&freeing)
-    }
-
-    /// Another owner of the same data.
-    func copy() throws -> Packet {
-        let copy = try Packet()
-        guard av_packet_ref(copy.pointer, pointer) >= 0 else { throw MediaError.outOfMemory }
-        return copy
     }
 
     var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
@@ -34,7 +31,7 @@ final class Packet {
     /// Presentation time in the stream's time base, the decoding time where the container has no other; nil for none.
     var time: Int64? {
         if pointer.pointee.pts != libav_no_pts { return pointer.pointee.pts }
-        return pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts
+        return pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts + delay
     }
 
     /// Decoding time in the stream's time base; nil where the container has none.

@@ -17,6 +17,8 @@ final class StreamSource {
     /// Whether libav was stopped inside a read or seek; it must not be used again.
     private(set) var isBroken = false
     private var remoteBytes: Int64 = 0
+    /// Whether the place may be another than the container's first packet.
+    private var hasRead = false
 
     init(demuxer: Demuxer, streamIndex: Int32, counters: DecodeCounters, interruption: Interruption) throws {
         guard let stream = demuxer.stream(Int(streamIndex)) else {
@@ -91,6 +93,7 @@ final class StreamSource {
         while true {
             try interruption.check("reading the picture")
             av_packet_unref(packet.pointer)
+            hasRead = true
             let result = av_read_frame(demuxer.context, packet.pointer)
             demuxer.countRemoteBytes(since: &remoteBytes)
             if result == libav_error_exit || interruption.mustStop {
@@ -106,14 +109,27 @@ final class StreamSource {
             }
             if packet.pointer.pointee.stream_index == streamIndex {
                 counters.countPacket()
+                fillTime(of: packet)
+                if av_packet_get_side_data(packet.pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
+                    throw MediaError(.protected, "the track is encrypted", remedy: "play it where it was bought")
+                }
                 return true
             }
         }
     }
 
+    /// AVI has decoding times only; frames come out as much later as the decoder holds them back to put them in order.
+    private func fillTime(of packet: Packet) {
+        let fields = packet.pointer
+        guard fields.pointee.pts == libav_no_pts, fields.pointee.dts != libav_no_pts else { return }
+        packet.delay = Int64(max(0, parameters.pointee.video_delay)) * max(0, fields.pointee.duration)
+    }
+
     /// Moves to the last key frame that the container knows at or before a tick; false when it cannot.
     func seek(to ticks: Int64) throws -> Bool {
         try interruption.check("seeking")
+        if countsItsOwnTimes { return false }
+        hasRead = true
         counters.countSeek()
         let result = av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD)
         demuxer.countRemoteBytes(since: &remoteBytes)
@@ -125,12 +141,20 @@ final class StreamSource {
         return result >= 0
     }
 
-    /// Moves to the first packet of the container. Throws when nothing can move it.
+    /// Moves to the first packet of the container. Throws `ReopenNeeded` when nothing can move it.
     func rewind() throws {
-        if try seek(to: .min / 4) { return }
-        if try seek(to: stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time) { return }
-        if av_seek_frame(demuxer.context, -1, 0, AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD) >= 0 { return }
+        guard hasRead else { return }
+        if !countsItsOwnTimes {
+            if try seek(to: .min / 4) { return }
+            if try seek(to: stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time) { return }
+            if av_seek_frame(demuxer.context, -1, 0, AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD) >= 0 { return }
+        }
         isBroken = true
-        throw MediaError(.io, "this source cannot be read from its start again", remedy: "open it again")
+        throw ReopenNeeded()
+    }
+
+    /// Whether the file has no times and libav counts them from where it happens to read: raw MPEG video, for one.
+    private var countsItsOwnTimes: Bool {
+        (demuxer.context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
     }
 }

@@ -10,10 +10,19 @@ final class VideoDecoder {
         case keyFrames
         /// Every frame in presentation order.
         case allFrames
+        /// One picture that stands alone, in one thread.
+        case singlePicture
     }
 
     /// More pixels than any camera has; a frame of them takes half a gigabyte.
     static let maximumPixels: Int64 = 128 << 20
+
+    /// Codecs that are decoded with frame threads. libav 5.1's picture codecs abort in them on damaged data, and Theora
+    /// shows other pictures after a flush.
+    private static let gainsFromThreads: Set<UInt32> = [
+        AV_CODEC_ID_H264.rawValue, AV_CODEC_ID_HEVC.rawValue, AV_CODEC_ID_VP8.rawValue, AV_CODEC_ID_VP9.rawValue,
+        AV_CODEC_ID_AV1.rawValue, AV_CODEC_ID_MPEG4.rawValue,
+    ]
 
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let counters: DecodeCounters
@@ -44,8 +53,9 @@ final class VideoDecoder {
         case .keyFrames:
             context.pointee.thread_count = 1
             context.pointee.skip_frame = AVDISCARD_NONKEY
+        case .singlePicture: context.pointee.thread_count = 1
         case .allFrames:
-            context.pointee.thread_count = 2
+            context.pointee.thread_count = VideoDecoder.gainsFromThreads.contains(identifier.rawValue) ? 2 : 1
             context.pointee.thread_type = FF_THREAD_FRAME
             // Without a count of reordered frames the H.264 decoder would guess zero and put out the first frames in
             // the wrong order; strict compliance makes it take the stream's own limit.

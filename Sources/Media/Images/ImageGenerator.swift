@@ -92,6 +92,19 @@ public final class ImageGenerator: Sendable {
         _ = try? await WorkerPool.reading.run(priority: .background) { _ in session.drop() }
     }
 
+    /// The pictures of the first of these times and of those after it that share its key frame, when they come in
+    /// another order than that of decoding; else of the first alone. At least one unless `times` is empty.
+    func images(startingWith times: ArraySlice<MediaTime>, _ settings: Settings, _ priority: WorkerPool.Priority)
+        async throws -> [Result<GeneratedImage, any Error>]
+    {
+        let times = Array(times)
+        guard times.count > 1, times[1] < times[0] else {
+            guard let time = times.first else { return [] }
+            return [.success(try await image(at: time, settings, priority: priority))]
+        }
+        return try await withSession(priority) { try $0.images(startingWith: times, settings) }
+    }
+
     /// Runs `body` with the open session, alone, on a worker.
     func withSession<Value: Sendable>(
         _ priority: WorkerPool.Priority, _ body: @escaping @Sendable (ImageSession) throws -> Value
@@ -102,20 +115,33 @@ public final class ImageGenerator: Sendable {
         let (ioCounters, decodeCounters) = (ioCounters, decodeCounters)
         return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
             try turns.begin(turn, context.interruption)
-            let session: ImageSession
-            if let kept = slot.take()?.session {
-                context.interruption.allow(budget.decodeTime)
-                session = kept
-                session.use(context.interruption)
-            } else {
+            func open() throws -> ImageSession {
                 context.interruption.allow(budget.localTime + budget.decodeTime)
-                session = try ImageSession(
+                return try ImageSession(
                     location, ioCounters: ioCounters, counters: decodeCounters, budget: budget,
                     interruption: context.interruption)
             }
-            // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
-            defer { if !session.isBroken { slot.put(SessionBox(session)) } }
-            return try body(session)
+            func use(_ session: ImageSession) throws -> Value {
+                // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
+                defer { if !session.isBroken { slot.put(SessionBox(session)) } }
+                return try body(session)
+            }
+            func useOnce() throws -> Value {
+                do {
+                    return try use(open())
+                } catch is ReopenNeeded {
+                    throw MediaError(
+                        .io, "this source cannot be read from another place", remedy: "copy it to a disk first")
+                }
+            }
+            guard let kept = slot.take()?.session else { return try useOnce() }
+            context.interruption.allow(budget.decodeTime)
+            kept.use(context.interruption)
+            do {
+                return try use(kept)
+            } catch is ReopenNeeded {
+                return try useOnce()
+            }
         }
     }
 

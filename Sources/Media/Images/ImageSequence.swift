@@ -7,6 +7,14 @@ public struct ImageSequence: AsyncSequence, Sendable {
         /// Why a time has no picture. The sequence goes on.
         case failure(requestedTime: MediaTime, error: any Error)
 
+        init(_ time: MediaTime, _ result: Result<GeneratedImage, any Error>) {
+            switch result {
+            case .success(let image):
+                self = .success(requestedTime: time, image: image, actualTime: image.actualTime)
+            case .failure(let error): self = .failure(requestedTime: time, error: error)
+            }
+        }
+
         /// The time that was asked for.
         public var requestedTime: MediaTime {
             switch self {
@@ -50,21 +58,28 @@ public struct ImageSequence: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         private let sequence: ImageSequence
         private var position = 0
+        /// Answers that were decoded with an earlier one, the next one last.
+        private var ready: [Element] = []
 
         init(_ sequence: ImageSequence) { self.sequence = sequence }
 
         /// The picture for the next time; nil after the last one or once the task is cancelled. Never throws.
         public mutating func next() async -> Element? {
-            guard position < sequence.times.count, !Task.isCancelled else { return nil }
-            let time = sequence.times[position]
-            position += 1
+            guard !Task.isCancelled else { return nil }
+            if let element = ready.popLast() { return element }
+            guard position < sequence.times.count else { return nil }
+            let times = sequence.times[position...].prefix(64)
             do {
-                let image = try await sequence.generator.image(
-                    at: time, sequence.settings, priority: sequence.priority)
-                return .success(requestedTime: time, image: image, actualTime: image.actualTime)
+                let results = try await sequence.generator.images(
+                    startingWith: times, sequence.settings, sequence.priority)
+                position += results.count
+                ready = zip(times, results).reversed().map { Element($0, $1) }
+                return ready.popLast()
             } catch is CancellationError where Task.isCancelled {
                 return nil
             } catch {
+                let time = sequence.times[position]
+                position += 1
                 return .failure(requestedTime: time, error: error)
             }
         }

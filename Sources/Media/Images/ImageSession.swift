@@ -44,6 +44,12 @@ final class ImageSession {
         }
     }
 
+    /// The source of a moving picture; nil for a single one.
+    var movingSource: StreamSource? {
+        guard case .video(let source) = content else { return nil }
+        return source
+    }
+
     /// Whether libav was stopped in the middle of something, so that the session must not be used again.
     var isBroken: Bool { source.isBroken }
 
@@ -67,16 +73,17 @@ final class ImageSession {
     func keyFrameTimes() throws -> [MediaTime]? {
         guard case .video(let source) = content else { return [] }
         var index = try source.keyFrameIndex()
-        guard index.isComplete, let first = index.entries.first else { return nil }
+        guard index.isComplete, let first = index.shown.first else { return nil }
         if index.shift == nil {
             frameReader?.invalidate()
             let packet = try Packet()
-            if try source.seek(to: first), try source.read(packet) {
+            let place = index.seekTarget(first, margin: source.ticks(seconds: 10))
+            if try source.seek(to: place), try source.read(packet) {
                 source.learnShift(entry: first, packet: packet)
                 index = try source.keyFrameIndex()
             }
         }
-        return index.entries.indices.map { source.time(of: index.time($0)) }
+        return index.shown.map { source.time(of: index.time($0)) }
     }
 
     // MARK: Moving pictures
@@ -204,12 +211,17 @@ final class ImageSession {
         return try render(source, found, time, .exact, settings)
     }
 
-    /// How much film the ring holds at this size, assuming thirty frames a second where the file does not say.
-    private func secondsKept(_ source: StreamSource, _ settings: ImageGenerator.Settings) -> Double {
+    /// What a picture takes in memory at this size, about.
+    func bytesPerPicture(_ source: StreamSource, _ settings: ImageGenerator.Settings) -> Int {
         let parameters = source.parameters.pointee
         let full = PixelSize(width: Int(max(1, parameters.width)), height: Int(max(1, parameters.height)))
         let size = full.fitted(in: settings.maximumSize)
-        let frames = max(2, PictureRing.capacity / max(1, size.width * size.height * 4))
+        return max(4, size.width * size.height * 4)
+    }
+
+    /// How much film the ring holds at this size, assuming thirty frames a second where the file does not say.
+    private func secondsKept(_ source: StreamSource, _ settings: ImageGenerator.Settings) -> Double {
+        let frames = max(2, PictureRing.capacity / bytesPerPicture(source, settings))
         let rate = source.stream.pointee.avg_frame_rate
         let perSecond = rate.num > 0 && rate.den > 0 ? Double(rate.num) / Double(rate.den) : 30
         return Double(frames) / max(1, min(240, perSecond))

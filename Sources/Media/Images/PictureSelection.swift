@@ -13,7 +13,12 @@ struct PictureSelection {
     static func open(
         _ location: MediaLocation, counters: IOCounters, budget: Budget, interruption: Interruption
     ) throws -> Demuxer {
-        let demuxer = try Demuxer(location, counters: counters, budget: budget, interruption: interruption)
+        let demuxer: Demuxer
+        do {
+            demuxer = try Demuxer(location, counters: counters, budget: budget, interruption: interruption)
+        } catch let error as MediaError where error.code == .damaged || error.code == .unrecognizedFormat {
+            throw HEICSniffer.error(for: location) ?? error
+        }
         if !hasEnoughInHeader(demuxer) { try demuxer.findStreamInformation() }
         return demuxer
     }
@@ -44,13 +49,21 @@ struct PictureSelection {
             streamIndex = Int32(cover)
             kind = .cover
         } else if let unknown = videos.first, let stream = demuxer.stream(unknown) {
-            let name = String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id))
+            let name = PictureSelection.codecName(stream.pointee.codecpar.pointee)
             throw MediaError(
                 .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
         } else {
             throw MediaError(
                 .noSuchTrack, "the file has no picture", remedy: "show its waveform if it has sound")
         }
+    }
+
+    /// libav's name of the codec, or the four letters that the container names it by.
+    private static func codecName(_ parameters: AVCodecParameters) -> String {
+        if parameters.codec_id != AV_CODEC_ID_NONE { return String(cString: avcodec_get_name(parameters.codec_id)) }
+        let letters = (0..<4).map { UInt8(truncatingIfNeeded: parameters.codec_tag >> (8 * $0)) }
+        let isText = letters.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+        return isText ? "“\(String(decoding: letters, as: UTF8.self))”" : "this codec"
     }
 
     /// Whether the header alone lets the decoder open, so that no packet needs to be read and decoded first.

@@ -29,8 +29,3 @@ public struct PixelSize: Sendable, Hashable, Codable {
     /// The same area lying on its side.
     var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
-
-extension PixelSize: CustomStringConvertible {
-    /// The size as people write it: `1920×1080`.
-    public var description: String { "\(width)×\(height)" }
-}

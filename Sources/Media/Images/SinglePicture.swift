@@ -5,7 +5,7 @@ enum SinglePicture {
     /// The first picture of the stream, or the cover that came with the header.
     static func decode(_ source: StreamSource, isCover: Bool, counters: DecodeCounters) throws -> Frame {
         let decoder = try VideoDecoder(
-            parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames, hasAlpha: false,
+            parameters: source.parameters, timeBase: source.timeBase, purpose: .singlePicture, hasAlpha: false,
             reorderingIsKnown: true, counters: counters)
         let packet = try Packet()
         if isCover {
@@ -14,10 +14,15 @@ enum SinglePicture {
             }
         }
         let frame = try Frame()
+        var size: PixelSize?
         var isFirst = true
         while true {
             let hasPacket = try (isCover ? isFirst : source.read(packet))
+            if isFirst { size = PictureHeader.size(in: packet) }
             isFirst = false
+            if let size, Int64(size.width) * Int64(size.height) > VideoDecoder.maximumPixels {
+                throw MediaError.pictureTooLarge(width: Int64(size.width), height: Int64(size.height))
+            }
             try source.interruption.check("decoding")
             _ = decoder.send(hasPacket ? packet : nil)
             if decoder.receive(frame) >= 0 { return frame }

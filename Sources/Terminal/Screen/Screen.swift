@@ -28,7 +28,7 @@ final class Screen {
     /// Opens the screen of terminal `term`; nothing is sent before the first frame.
     init(term: String, depth wanted: ColorDepth?, environment: (String) -> String?) throws(TerminalError) {
         ScalarWidth.prepare()
-        let colorTerm = environment("COLORTERM")
+        let colorTerm = environment("COLORTERM") ?? ColorDepth.impliedColorTerm(term: term, environment: environment)
         let noColor = environment("NO_COLOR")
         let capture = linux_memory_file("screen")
         self.capture = capture

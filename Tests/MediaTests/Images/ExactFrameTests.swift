@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Media
+
+/// Zero tolerance and single steps against a decode of the whole file.
+@Suite struct ExactFrameTests {
+    static let fixtures = [
+        "edit_list_positive_shift.mp4", "h265_bframes.mp4", "iibbibb_editlist_videoonly.mp4", "sample_h264.ts",
+        "sample_h265.ts", "test_stereo_left_right.webm", "torchcodec-av1_video.mkv", "sample-with-key-frame-index.flv",
+        "decord-unordered.mov", "video_90.mov", "moviepy-transparent.webm", "apng-delay.png", "dispose_bgnd.gif",
+        "sample_fragmented_seekable_multiple_sidx.mp4", "weird_aspect.small.mpg", "testvideo-43.avi",
+        "roadtrip-vp92-10bit.webm",
+    ]
+
+    static let corpus = [
+        "sample_edit_list.mp4", "sample_edit_list_only_preroll_sync_sample.mp4", "pampi-tour.mp4",
+        "sample_sef_slow_motion.mp4", "trim_optimization_failure.mp4", "sample_with_chapters.mkv",
+        "sample_with_srt.mkv", "sample_with_overlapping_srt.mkv", "androidx-sample.avi", "flower-fragmented.mp4",
+        "v300_multiple_segments.mp4", "sample_partially_fragmented.mp4", "bbb_2500ms.ts",
+        "sample_h262_mpeg_audio.ts", "sample_h264_iframes_only.ts", "alea.mpg", "nasa_13013.mp4",
+        "bbb_800x640_768kbps_30fps_avc_2b_firstpts_10_sec.mp4", "bbb_642x642_768kbps_30fps_vp9.webm",
+        "vp8_in_webm.webm", "sample_av1.mp4", "ios9.mov", "max-heromode.mp4", "mv_with_2_top_shots.mp4",
+        "ccextractor-sample1.ts", "moviepy-no_duration.webm", "fixture-raw.mts", "ffmpeg-python-in.mp4",
+        "derived-multilang.mkv", "fragmented_captions.mp4", "sample_scte35.ts", "video_desks.3gp",
+        "hlg10-color-test.mp4", "master_elements_containing_crc32.mkv", "big_buck_bunny_720p_1mb.mp4",
+    ]
+
+    @Test(arguments: fixtures)
+    func showsTheFramePresentedAtAnyTime(name: String) async throws {
+        try await check(name, ImageFixtures.location(name))
+    }
+
+    @Test(arguments: ImageFixtures.corpusLocations(corpus).map(\.name))
+    func showsTheFramePresentedAtAnyTimeInTheCorpus(name: String) async throws {
+        guard let location = ImageFixtures.corpusLocation(name) else { return }
+        try await check(name, location)
+    }
+
+    private func check(_ name: String, _ location: MediaLocation) async throws {
+        let truth = try await WorkerPool.decoding.run(priority: .visible) { _ in
+            UncheckedBox(try SequentialDecode(location))
+        }.value
+        try #require(truth.frames.count > 1)
+        let generator = ImageGenerator(location)
+        let settings = ImageGenerator.Settings.exact(maximumSize: SequentialDecode.size)
+        var random = SeededGenerator(0x5eed)
+        let usable = truth.isWhole ? truth.frames.count : max(1, truth.frames.count - 40)
+        var places = (0..<10).map { _ in Int.random(in: 0..<usable, using: &random) }
+        places += [0, min(1, usable - 1), usable - 1]
+        for place in places {
+            let frame = truth.frames[place]
+            let found = try await generator.image(at: frame.time, settings)
+            #expect(found.actualTime == frame.time, "\(name) frame \(place)")
+            #expect(found.picture == frame.picture, "\(name) frame \(place) at \(frame.time)")
+            guard place + 1 < truth.frames.count else { continue }
+            let gap = (truth.frames[place + 1].time - frame.time).converted(to: 1_000_000)
+            let between = frame.time + MediaTime(value: gap.value * 9 / 10, timescale: 1_000_000)
+            let later = try await generator.image(at: between, settings)
+            #expect(later.actualTime == frame.time, "\(name) between \(place) and the next")
+            #expect(later.reason == .exact)
+        }
+        try await checkSteps(name, truth, generator, settings, &random)
+        await generator.close()
+    }
+
+    private func checkSteps(
+        _ name: String, _ truth: SequentialDecode, _ generator: ImageGenerator, _ settings: ImageGenerator.Settings,
+        _ random: inout SeededGenerator
+    ) async throws {
+        let usable = truth.isWhole ? truth.frames.count : max(1, truth.frames.count - 60)
+        var place = Int.random(in: 0..<usable, using: &random)
+        _ = try await generator.image(at: truth.frames[place].time, settings)
+        for _ in 0..<40 {
+            let isForward = Int.random(in: 0..<5, using: &random) < 2
+            let next = isForward ? place + 1 : place - 1
+            let time = truth.frames[place].time
+            guard truth.frames.indices.contains(next), next < usable else {
+                if next < 0 {
+                    await #expect(throws: MediaError.self) { try await generator.image(before: time, settings) }
+                }
+                continue
+            }
+            let found =
+                try await isForward
+                ? generator.image(after: time, settings) : generator.image(before: time, settings)
+            #expect(found.actualTime == truth.frames[next].time, "\(name) step from \(place) to \(next)")
+            #expect(found.picture == truth.frames[next].picture, "\(name) step from \(place) to \(next)")
+            place = next
+        }
+    }
+}
+
+/// Carries a value that is made on one thread and then only read.
+struct UncheckedBox<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}

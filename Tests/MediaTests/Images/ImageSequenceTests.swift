@@ -1,0 +1,150 @@
+import CLinux
+import Glibc
+import Testing
+
+@testable import Media
+
+/// Sequences, cancelling, and files that are not what they should be.
+@Suite struct ImageSequenceTests {
+    private let small = PixelSize(width: 64, height: 64)
+
+    @Test func answersEachTimeInOrder() async throws {
+        let times = [5, 1, 3, 9].map { MediaTime(value: $0, timescale: 10) }
+        let generator = ImageGenerator(ImageFixtures.location("h265_bframes.mp4"))
+        var seen: [MediaTime] = []
+        for await element in generator.images(for: times, .exact(maximumSize: small)) {
+            seen.append(element.requestedTime)
+            #expect(try element.actualTime <= element.requestedTime)
+            #expect(try element.image.requestedTime == element.requestedTime)
+        }
+        #expect(seen == times)
+    }
+
+    @Test func failuresAreElementsAndDoNotEndIt() async throws {
+        let generator = ImageGenerator(MediaLocation("/nowhere/at/all.mp4"))
+        var count = 0
+        for await element in generator.images(for: [.zero, .zero]) {
+            count += 1
+            #expect(element.requestedTime == .zero)
+            #expect(throws: MediaError.self) { try element.image }
+            #expect(throws: MediaError.self) { try element.actualTime }
+        }
+        #expect(count == 2)
+    }
+
+    @Test func oneGroupOfPicturesIsDecodedOnce() async throws {
+        let location = ImageFixtures.location("torchcodec-av1_video.mkv")
+        let whole = try await WorkerPool.decoding.run(priority: .visible) { _ in
+            UncheckedBox(try SequentialDecode(location))
+        }.value.frames
+        let generator = ImageGenerator(location)
+        for await element in generator.images(for: whole.map(\.time), .exact(maximumSize: small)) {
+            _ = try element.image
+        }
+        #expect(generator.decodeCounters.framesDecoded <= whole.count + 2)
+
+        let descending = ImageGenerator(location)
+        let some = whole.prefix(20).reversed().map(\.time)
+        var got: [MediaTime] = []
+        for await element in descending.images(for: some, .exact(maximumSize: small)) {
+            got.append(try element.actualTime)
+        }
+        #expect(got == some)
+        #expect(descending.decodeCounters.framesDecoded <= 40)
+    }
+
+    @Test func timesWithTheSameKeyFrameShareIt() async throws {
+        let generator = ImageGenerator(ImageFixtures.location("h265_bframes.mp4"))
+        let times = (0..<9).map { MediaTime(value: $0, timescale: 10) }
+        for await element in generator.images(for: times, .init(maximumSize: small)) { _ = try element.image }
+        #expect(generator.decodeCounters.framesDecoded == 1)
+    }
+
+    @Test func nothingIsDecodedOnceTheIteratorIsGone() async throws {
+        let generator = ImageGenerator(ImageFixtures.location("h265_bframes.mp4"))
+        let times = (0..<9).map { MediaTime(value: $0, timescale: 10) }
+        for await _ in generator.images(for: times, .exact(maximumSize: small)) { break }
+        let frames = generator.decodeCounters.framesDecoded
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(generator.decodeCounters.framesDecoded == frames)
+    }
+
+    /// A FIFO that nobody writes to: without cancelling, the read would never end.
+    @Test(.timeLimit(.minutes(1))) func aStalledReadIsCancelled() async throws {
+        let path = "/tmp/reel-images-fifo-\(getpid())-\(linux_monotonic_time())"
+        try #require(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        let patient = Budget(localTime: .seconds(3_600), decodeTime: .seconds(3_600))
+        let generator = ImageGenerator(MediaLocation(path), budget: patient)
+        let task = Task { try await generator.image(at: .zero) }
+        let other = Task { try await generator.image(at: .zero) }
+        try await Task.sleep(for: .milliseconds(30))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        generator.cancelAll()
+        await #expect(throws: CancellationError.self) { try await other.value }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aStalledReadEndsWithItsBudget() async throws {
+        let path = "/tmp/reel-images-fifo-\(getpid())-\(linux_monotonic_time())"
+        try #require(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        let budget = Budget(localTime: .milliseconds(20), decodeTime: .milliseconds(20))
+        let error = await #expect(throws: MediaError.self) {
+            try await ImageGenerator(MediaLocation(path), budget: budget).image(at: .zero)
+        }
+        #expect(error?.code == .timedOut)
+    }
+
+    @Test func aClosedGeneratorOpensAgain() async throws {
+        let generator = ImageGenerator(ImageFixtures.location("h265_bframes.mp4"))
+        let time = MediaTime(value: 4, timescale: 10)
+        let before = try await generator.image(at: time, .exact(maximumSize: small))
+        await generator.close()
+        let after = try await generator.image(at: time, .exact(maximumSize: small))
+        #expect(before.picture == after.picture)
+    }
+
+    /// Cut off, overwritten and shuffled copies: a picture or an error, in time, never a crash.
+    @Test(
+        .timeLimit(.minutes(3)),
+        arguments: [
+            "h265_bframes.mp4", "sample_h264.ts", "torchcodec-av1_video.mkv", "sample-with-key-frame-index.flv",
+            "testvideo-43.avi", "hopper.png", "hopper.jpg", "transparent.webp", "dispose_bgnd.gif",
+            "paris_icc_exif_xmp.avif", "mpeg4_with_image.m4a", "sample_fragmented_seekable_multiple_sidx.mp4",
+            "edit_list_positive_shift.mp4", "roadtrip-vp92-10bit.webm",
+        ])
+    func damageGivesAPictureOrAnError(name: String) async throws {
+        let sound = ImageFixtures.bytes(ImageFixtures.path(name))
+        try #require(!sound.isEmpty)
+        var random = SeededGenerator(UInt64(sound.count))
+        for variant in 0..<9 {
+            var bytes = sound
+            switch variant % 3 {
+            case 0: bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))
+            case 1:
+                for _ in 0..<30 {
+                    bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+                }
+            default:
+                let start = Int.random(in: 0..<bytes.count, using: &random)
+                let end = min(bytes.count, start + Int.random(in: 1...4_096, using: &random))
+                for place in start..<end { bytes[place] = 0xff }
+            }
+            let path = ImageFixtures.write(bytes, "damaged")
+            defer { unlink(path) }
+            let generator = ImageGenerator(MediaLocation(path))
+            let start = ContinuousClock.now
+            for settings in [ImageGenerator.Settings(maximumSize: small), .exact(maximumSize: small)] {
+                do {
+                    let image = try await generator.image(at: MediaTime(value: 1, timescale: 2), settings)
+                    #expect(image.picture.width <= 64)
+                } catch let error as MediaError {
+                    #expect(!error.message.isEmpty)
+                }
+            }
+            #expect(ContinuousClock.now - start < .seconds(20), "\(name) variant \(variant)")
+            await generator.close()
+        }
+    }
+}
