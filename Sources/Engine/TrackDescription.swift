@@ -48,6 +48,11 @@ struct TrackDescription {
         return declared.frameDuration
     }
 
+    /// Whether a person would miss it: data that nobody can name says nothing.
+    var isWorthALine: Bool {
+        !codec.isEmpty && codec != "unknown" || [.video, .audio, .subtitle, .text].contains(track.mediaType)
+    }
+
     /// Kind, codec and what matters of it, in one line.
     var line: String {
         var words = [isCover ? "cover" : track.mediaType.rawValue, codec.isEmpty ? "unknown codec" : codec]

@@ -2,6 +2,7 @@ public import Engine
 internal import Folders
 internal import Glibc
 internal import Media
+internal import Synchronization
 public import Terminal
 
 /// The browser as a program on the terminal: it owns the screens, turns keys into commands and draws the status line.
@@ -11,6 +12,7 @@ public final class ReelProgram: TerminalProgram {
     private let options: BrowseOptions
     private let configuration: Configuration
     private let start: Task<StartPlace, Never>
+    private let ending: Ending
     private let first: Task<(Listing, [Int32]), any Error>
 
     // Made in `start`, when there is a terminal; nothing is called before.
@@ -24,8 +26,9 @@ public final class ReelProgram: TerminalProgram {
 
     private init(
         engine: any MediaEngine, options: BrowseOptions, configuration: Configuration, start: Task<StartPlace, Never>,
-        first: Task<(Listing, [Int32]), any Error>
+        first: Task<(Listing, [Int32]), any Error>, ending: Ending
     ) {
+        self.ending = ending
         self.engine = engine
         self.options = options
         self.configuration = configuration
@@ -49,24 +52,22 @@ public final class ReelProgram: TerminalProgram {
         var terminalOptions = TerminalOptions()
         terminalOptions.mouse = configuration.usesMouse
         terminalOptions.baseStyle = configuration.theme[.base]
-        let chosen = ChosenPaths()
+        let ending = Ending()
         let status = try Terminal.run(terminalOptions) {
-            let program = ReelProgram(
-                engine: engine, options: options, configuration: configuration, start: start, first: first)
-            chosen.program = program
-            return program
+            ReelProgram(
+                engine: engine, options: options, configuration: configuration, start: start, first: first,
+                ending: ending)
         }
-        return BrowseResult(status: status, chosen: chosen.paths)
+        let (chosen, statistics) = ending.values
+        if let file = getenv("REEL_STATISTICS") { LoopReport.write(statistics, to: String(cString: file)) }
+        return BrowseResult(status: status, chosen: chosen.map(\.bytes))
     }
 
-    /// Carries the chosen paths out of the main-thread program after it ended.
-    private final class ChosenPaths: @unchecked Sendable {
-        // Only touched on the first thread: before the loop, and after it.
-        var program: ReelProgram?
-        var paths: [[UInt8]] {
-            let program = program
-            return MainThread.assumeIsolated { program?.chosen.map(\.bytes) ?? [] }
-        }
+    /// Carries what the program leaves behind out of the loop, which is over when it is read.
+    private final class Ending: Sendable {
+        private let state = Mutex<([Path], EventLoopStatistics)>(([], EventLoopStatistics()))
+        var values: ([Path], EventLoopStatistics) { state.withLock { $0 } }
+        func set(_ chosen: [Path], _ statistics: EventLoopStatistics) { state.withLock { $0 = (chosen, statistics) } }
     }
 
     // MARK: TerminalProgram
@@ -248,6 +249,7 @@ public final class ReelProgram: TerminalProgram {
         guard let services else { return }
         for screen in screens { close(screen) }
         if let file = options.folderFile, let folder { writeFolder(folder.model.path, to: file) }
+        ending.set(chosen, EventLoop.shared.statistics)
         services.terminal.quit()
     }
 

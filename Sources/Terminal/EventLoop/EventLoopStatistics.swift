@@ -22,6 +22,9 @@ public struct EventLoopStatistics: Hashable, Sendable {
     /// From here on work counts as slow: 4 ms, a quarter of a frame at 60 Hz.
     public static let slowNanoseconds: UInt64 = 4_000_000
 
+    /// Counters at zero.
+    public init() {}
+
     /// Turns of the loop.
     public internal(set) var turns = 0
     /// Jobs: the pieces of async functions between their suspensions.

@@ -131,8 +131,8 @@ extension CellSymbols {
             space | CHAFA_SYMBOL_TAG_SOLID.rawValue | CHAFA_SYMBOL_TAG_HALF.rawValue | CHAFA_SYMBOL_TAG_QUAD.rawValue
                 | CHAFA_SYMBOL_TAG_SEXTANT.rawValue
         case .blocks:
+            // Lines (chafa's borders) fit edges better in numbers and look like scratches on a real screen.
             space | CHAFA_SYMBOL_TAG_SOLID.rawValue | CHAFA_SYMBOL_TAG_BLOCK.rawValue
-                | CHAFA_SYMBOL_TAG_BORDER.rawValue
         case .all: CHAFA_SYMBOL_TAG_ALL.rawValue
         }
     }

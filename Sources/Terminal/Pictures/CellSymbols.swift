@@ -8,7 +8,7 @@ public enum CellSymbols: Hashable, Sendable, CaseIterable {
     case quadrants
     /// Sixths: two columns of three in a cell (Unicode 13).
     case sextants
-    /// Blocks and lines of all kinds, sextants and wedges left out: the best look that every font has.
+    /// Halves, quarters and eighths: the best look that every font has.
     case blocks
     /// All that chafa knows; slow, for pictures that stay.
     case all
