@@ -117,7 +117,7 @@ import Testing
     func damageGivesAPictureOrAnError(name: String) async throws {
         let sound = ImageFixtures.bytes(ImageFixtures.path(name))
         try #require(!sound.isEmpty)
-        var random = SeededGenerator(UInt64(sound.count))
+        var random = SeededGenerator(seed: UInt64(sound.count))
         for variant in 0..<9 {
             var bytes = sound
             switch variant % 3 {
