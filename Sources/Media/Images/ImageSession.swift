@@ -102,8 +102,8 @@ final class ImageSession {
         if low <= high {
             var known: GeneratedImage?
             let reader = try keyReader(source, settings)
-            let found = try reader.nearest(to: target, in: low...high) { time in
-                known = self.kept(time, settings)
+            let found = try reader.nearest(to: time, in: low...high) { tick in
+                known = self.kept(tick, settings)
                 return known != nil
             }
             if let known {
