@@ -157,6 +157,8 @@ final class StreamSource {
 
     /// Whether the file has no times and libav counts them from where it happens to read: raw MPEG video, for one.
     private var countsItsOwnTimes: Bool {
-        (demuxer.context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
+        // The demuxer of raw MPEG-1 and MPEG-2 video forgets to say so by its flags.
+        demuxer.formatName == "mpegvideo"
+            || (demuxer.context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
     }
 }

@@ -17,7 +17,7 @@ import Testing
         "sample_sef_slow_motion.mp4", "trim_optimization_failure.mp4", "sample_with_chapters.mkv",
         "sample_with_srt.mkv", "sample_with_overlapping_srt.mkv", "androidx-sample.avi", "flower-fragmented.mp4",
         "v300_multiple_segments.mp4", "sample_partially_fragmented.mp4", "bbb_2500ms.ts",
-        "sample_h262_mpeg_audio.ts", "sample_h264_iframes_only.ts", "nasa_13013.mp4",
+        "sample_h262_mpeg_audio.ts", "sample_h264_iframes_only.ts", "alea.mpg", "nasa_13013.mp4",
         "bbb_800x640_768kbps_30fps_avc_2b_firstpts_10_sec.mp4", "bbb_642x642_768kbps_30fps_vp9.webm",
         "vp8_in_webm.webm", "sample_av1.mp4", "ios9.mov", "max-heromode.mp4", "mv_with_2_top_shots.mp4",
         "ccextractor-sample1.ts", "moviepy-no_duration.webm", "fixture-raw.mts", "ffmpeg-python-in.mp4",
