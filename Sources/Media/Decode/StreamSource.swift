@@ -96,10 +96,12 @@ final class StreamSource {
             hasRead = true
             let result = av_read_frame(demuxer.context, packet.pointer)
             demuxer.countRemoteBytes(since: &remoteBytes)
-            if result == libav_error_exit || interruption.mustStop {
+            if result < 0, result == libav_error_exit || interruption.mustStop {
                 isBroken = true
                 try interruption.check("reading the picture")
             }
+            // A packet that did arrive is handed on even when the work must stop, so that none is lost: the reader may go
+            // on from here with the next request.
             if result < 0 {
                 // A demuxer that reports damage may go on behind it, but not for ever.
                 failures += 1
@@ -133,7 +135,7 @@ final class StreamSource {
         counters.countSeek()
         let result = av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD)
         demuxer.countRemoteBytes(since: &remoteBytes)
-        if result == libav_error_exit || interruption.mustStop {
+        if result < 0, result == libav_error_exit || interruption.mustStop {
             isBroken = true
             try interruption.check("seeking")
         }
@@ -155,6 +157,8 @@ final class StreamSource {
 
     /// Whether the file has no times and libav counts them from where it happens to read: raw MPEG video, for one.
     private var countsItsOwnTimes: Bool {
-        (demuxer.context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
+        // The demuxer of raw MPEG-1 and MPEG-2 video forgets to say so by its flags.
+        demuxer.formatName == "mpegvideo"
+            || (demuxer.context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
     }
 }

@@ -102,14 +102,16 @@ final class ImageSession {
         if low <= high {
             var known: GeneratedImage?
             let reader = try keyReader(source, settings)
-            let found = try reader.nearest(to: target, in: low...high) { time in
-                known = self.kept(time, settings)
+            // Whatever moved the source, a stopped search too, leaves the frame reader in the wrong place.
+            let moves = counters.seeks + counters.packetsRead
+            defer { if counters.seeks + counters.packetsRead != moves { frameReader?.invalidate() } }
+            let found = try reader.nearest(to: time, in: low...high) { tick in
+                known = self.kept(tick, settings)
                 return known != nil
             }
             if let known {
                 return known.requested(time, known.reason == .startsLater ? .startsLater : .nearestKeyFrame)
             }
-            frameReader?.invalidate()
             if let found {
                 let reason: GeneratedImage.Reason = found.time == target ? .exact : .nearestKeyFrame
                 let image = try render(source, found, time, reason, settings)
@@ -117,6 +119,7 @@ final class ImageSession {
                 return image
             }
         }
+        frameReader?.invalidate()
         return try cheapestImage(source, target, time, settings, low, high)
     }
 
