@@ -12,6 +12,9 @@ final class StreamSource {
     let counters: DecodeCounters
     private var loadedIndex: KeyFrameIndex?
 
+    /// Set where moving failed: the stream is only read on from where it is.
+    var isSequential = false
+
     private(set) var interruption: Interruption
     private(set) var isAtEnd = false
     /// Whether libav was stopped inside a read or seek; it must not be used again.
@@ -130,7 +133,7 @@ final class StreamSource {
     /// Moves to the last key frame that the container knows at or before a tick; false when it cannot.
     func seek(to ticks: Int64) throws -> Bool {
         try interruption.check("seeking")
-        if countsItsOwnTimes { return false }
+        if isSequential || countsItsOwnTimes { return false }
         hasRead = true
         counters.countSeek()
         let result = av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD)
@@ -146,7 +149,7 @@ final class StreamSource {
     /// Moves to the first packet of the container. Throws `ReopenNeeded` when nothing can move it.
     func rewind() throws {
         guard hasRead else { return }
-        if !countsItsOwnTimes {
+        if !isSequential, !countsItsOwnTimes {
             if try seek(to: .min / 4) { return }
             if try seek(to: stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time) { return }
             if av_seek_frame(demuxer.context, -1, 0, AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD) >= 0 { return }

@@ -23,7 +23,7 @@ final class ImageSession {
     /// Opens the file and finds its picture; decoders open when they are needed.
     init(
         _ location: MediaLocation, ioCounters: IOCounters, counters: DecodeCounters, budget: Budget,
-        interruption: Interruption
+        interruption: Interruption, isSequential: Bool = false
     ) throws {
         self.counters = counters
         let demuxer = try PictureSelection.open(
@@ -31,6 +31,7 @@ final class ImageSession {
         let selection = try PictureSelection(demuxer)
         let source = try StreamSource(
             demuxer: demuxer, streamIndex: selection.streamIndex, counters: counters, interruption: interruption)
+        source.isSequential = isSequential
         switch selection.kind {
         case .video: content = .video(source)
         case .still: content = .single(source, .stillImage)
@@ -99,7 +100,8 @@ final class ImageSession {
         guard low < high || !settings.isExact else {
             return try exactImage(source, target, time, settings, low: min(low, target), high: high, reason: .exact)
         }
-        if low <= high {
+        // A source that cannot go back is read once for a request: no search for key frames first.
+        if low <= high, !source.isSequential {
             var known: GeneratedImage?
             let reader = try keyReader(source, settings)
             // Whatever moved the source, a stopped search too, leaves the frame reader in the wrong place.
