@@ -8,6 +8,13 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// Where CLibav has trampolines it loads libav when it is first used: linked, it costs 20 ms of each start.
+#if arch(x86_64)
+    let libav: [LinkerSetting] = []
+#else
+    let libav: [LinkerSetting] = ["avformat", "avcodec", "swscale", "swresample", "avutil"].map { .linkedLibrary($0) }
+#endif
+
 // Arrows point downwards only:
 // reel → Browser → (Engine → Media → CLibav), (Terminal → CNcurses, CChafa), Folders; CLinux is below them all.
 let package = Package(
@@ -22,9 +29,7 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     ],
     targets: [
-        .target(
-            name: "CLibav",
-            linkerSettings: ["avformat", "avcodec", "swscale", "swresample", "avutil"].map { .linkedLibrary($0) }),
+        .target(name: "CLibav", linkerSettings: libav),
         .target(name: "CLinux"),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,11 +27,7 @@ int linux_window_size(int fd, int *rows, int *columns, int *width, int *height) 
     return 0;
 }
 
-int linux_make_thread_idle(void) {
-    struct sched_param parameters;
-    memset(&parameters, 0, sizeof parameters);
-    return sched_setscheduler(0, SCHED_IDLE, &parameters);
-}
+int linux_make_thread_humble(void) { return setpriority(PRIO_PROCESS, (id_t)linux_thread_id(), 19); }
 
 void linux_name_thread(const char *name) {
     char kept[16];

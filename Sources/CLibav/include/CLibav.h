@@ -1,5 +1,6 @@
 // libav as Swift can use it: what is a macro in its headers is a constant or an inline function here.
 #pragma once
+#include "libav_load.h"
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>

@@ -12,8 +12,10 @@ int linux_eventfd(void);
 /// ioctl(TIOCGWINSZ): rows, columns and the window's size in pixels (0 where the terminal does not say); 0 or -1.
 int linux_window_size(int fd, int *rows, int *columns, int *width, int *height);
 
-/// Puts the calling thread into SCHED_IDLE, so that it only takes time that nobody else wants; 0 or -1.
-int linux_make_thread_idle(void);
+/// Gives the calling thread, and those that it starts, the lowest share of the processors (nice 19); 0 or -1.
+///
+/// Not SCHED_IDLE: beside busy programs such a thread can stand still for 100 ms while it holds a lock that others want.
+int linux_make_thread_humble(void);
 
 /// Names the calling thread, as `ps -L` and debuggers show it; at most 15 bytes are kept.
 void linux_name_thread(const char *name);

@@ -227,6 +227,12 @@ final class FrameReader {
         beginning = .min
         newestSent = .min
         failures = 0
+        if source.isSequential {
+            // Everything from the first packet on: nothing may be passed over in search of a key frame.
+            try source.rewind()
+            isAtStart = true
+            return .min
+        }
         let index = try source.keyFrameIndex()
         var position = index.isComplete ? index.last(atOrBefore: target) ?? 0 : nil
         let margin = source.ticks(seconds: 10)

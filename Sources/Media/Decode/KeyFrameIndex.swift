@@ -77,12 +77,17 @@ struct KeyFrameIndex {
     }
 
     /// The shown entry nearest to a tick, of those presented within `window`; nil without one.
-    func nearestShown(to ticks: Int64, in window: ClosedRange<Int64>) -> Int64? {
+    ///
+    /// `isNearer` tells whether the second of two ticks around the wanted time is nearer to it: a tick may be as coarse as
+    /// a frame, and the wanted time lie between two.
+    func nearestShown(
+        to ticks: Int64, in window: ClosedRange<Int64>, isNearer: (Int64, Int64) -> Bool
+    ) -> Int64? {
         let count = KeyFrameIndex.count(of: shown, upTo: ticks - (shift ?? 0))
         let before = count > 0 && window.contains(time(shown[count - 1])) ? shown[count - 1] : nil
         let after = count < shown.count && window.contains(time(shown[count])) ? shown[count] : nil
         guard let before, let after else { return before ?? after }
-        return ticks - time(before) <= time(after) - ticks ? before : after
+        return isNearer(time(before), time(after)) ? after : before
     }
 
     /// How many of the ascending values are not over a limit.

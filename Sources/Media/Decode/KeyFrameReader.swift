@@ -18,29 +18,41 @@ final class KeyFrameReader {
         set { decoder.skipsLoopFilter = newValue }
     }
 
-    /// The key frame nearest to `target` within `window`; nil when there is none or it cannot be decoded.
+    /// The key frame nearest to a time within `window`; nil when there is none or it cannot be decoded.
     ///
     /// Where the container's index is whole, that is one seek and one packet. Else the packets up to the next key frame
     /// that could be nearer are read, but only one frame is decoded. `isKnown` is asked before anything is read, by the
     /// time that the index gives: true ends the search with nil.
     func nearest(
-        to target: Int64, in window: ClosedRange<Int64>, unless isKnown: (Int64) -> Bool
+        to time: MediaTime, in window: ClosedRange<Int64>, unless isKnown: (Int64) -> Bool
     ) throws -> FrameReader.Timed? {
+        let target = source.ticks(at: time)
+        func isNearer(_ before: Int64, _ after: Int64) -> Bool {
+            time - source.time(of: before) > source.time(of: after) - time
+        }
         let index = try source.keyFrameIndex()
-        guard index.isComplete else { return try scan(target, window) }
+        guard index.isComplete else { return try scan(target, window, isNearer) }
         for _ in 0..<3 {
             let index = try source.keyFrameIndex()
             // Before the shift is known any key frame will do to learn it.
             let everything = Int64.min / 2...Int64.max / 2
-            guard let entry = index.nearestShown(to: target, in: index.shift == nil ? everything : window) else {
+            guard
+                let entry = index.nearestShown(
+                    to: target, in: index.shift == nil ? everything : window, isNearer: isNearer)
+            else {
                 return nil
             }
             if index.shift != nil, isKnown(index.time(entry)) { return nil }
             let place = index.seekTarget(entry, margin: source.ticks(seconds: 10))
-            guard try source.seek(to: place), let packet = try readKey() else { return nil }
+            guard try source.seek(to: place), let packet = try readKey(from: entry) else {
+                // The index names a key frame that is not there.
+                return try scan(target, window, isNearer)
+            }
             source.learnShift(entry: entry, packet: packet)
             let learnt = try source.keyFrameIndex()
-            if learnt.shift != index.shift, learnt.nearestShown(to: target, in: window) != entry { continue }
+            if learnt.shift != index.shift, learnt.nearestShown(to: target, in: window, isNearer: isNearer) != entry {
+                continue
+            }
             let time = packet.time ?? entry
             guard window.contains(time) else { return nil }
             return try decode(packet, time)
@@ -48,10 +60,11 @@ final class KeyFrameReader {
         return nil
     }
 
-    private func readKey() throws -> Packet? {
+    /// The first key frame from an index entry on: AVI may land on an earlier one, where its other streams are.
+    private func readKey(from entry: Int64) throws -> Packet? {
         let packet = try Packet()
         while try source.read(packet) {
-            if packet.isKey, !packet.isHidden {
+            if packet.isKey, !packet.isHidden, packet.decodingTime ?? packet.time ?? entry >= entry {
                 try attachSecondField(to: packet)
                 return packet
             }
@@ -67,7 +80,9 @@ final class KeyFrameReader {
         if try source.read(next) { packet.secondField = next }
     }
 
-    private func scan(_ target: Int64, _ window: ClosedRange<Int64>) throws -> FrameReader.Timed? {
+    private func scan(
+        _ target: Int64, _ window: ClosedRange<Int64>, _ isNearer: (Int64, Int64) -> Bool
+    ) throws -> FrameReader.Timed? {
         let start = source.stream.pointee.start_time
         let earliest = min(source.origin, start == libav_no_pts ? .max : start)
         var place = min(max(target, earliest), .max / 8)
@@ -82,22 +97,25 @@ final class KeyFrameReader {
                 try source.rewind()
                 place = earliest
             }
-            try look(for: target, &before, &after)
+            try look(for: target, window, &before, &after)
             if isLast || place <= earliest { break }
             place = max(earliest, place - step)
             step *= 2
         }
-        let candidates = [before, after].compactMap { packet in
-            packet.flatMap { packet in packet.time.map { (packet: packet, time: $0) } }
+        let first = before.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
+        let second = after.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
+        if let before, let first {
+            guard let after, let second, isNearer(first, second) else { return try decode(before, first) }
+            return try decode(after, second)
         }
-        let nearest = candidates.filter { window.contains($0.time) }
-            .min { abs($0.time - target) < abs($1.time - target) }
-        guard let nearest else { return nil }
-        return try decode(nearest.packet, nearest.time)
+        guard let after, let second else { return nil }
+        return try decode(after, second)
     }
 
     /// Reads from here to the last key frame at or before the target, and on while a nearer one may follow.
-    private func look(for target: Int64, _ before: inout Packet?, _ after: inout Packet?) throws {
+    private func look(
+        for target: Int64, _ window: ClosedRange<Int64>, _ before: inout Packet?, _ after: inout Packet?
+    ) throws {
         var bytes = 0
         while bytes < 64 << 20 {
             let packet = try Packet()
@@ -113,7 +131,10 @@ final class KeyFrameReader {
                 if time == target { return }
             }
             let reached = packet.decodingTime ?? packet.time ?? .min
-            if let time = before?.time, reached > target, reached - target > target - time { return }
+            if reached > max(target, window.upperBound) { return }
+            if let time = before?.time, window.contains(time), reached > target, reached - target > target - time {
+                return
+            }
         }
     }
 

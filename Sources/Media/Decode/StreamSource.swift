@@ -12,6 +12,9 @@ final class StreamSource {
     let counters: DecodeCounters
     private var loadedIndex: KeyFrameIndex?
 
+    /// Set where moving failed: the stream is only read on from where it is.
+    var isSequential = false
+
     private(set) var interruption: Interruption
     private(set) var isAtEnd = false
     /// Whether libav was stopped inside a read or seek; it must not be used again.
@@ -96,10 +99,12 @@ final class StreamSource {
             hasRead = true
             let result = av_read_frame(demuxer.context, packet.pointer)
             demuxer.countRemoteBytes(since: &remoteBytes)
-            if result == libav_error_exit || interruption.mustStop {
+            if result < 0, result == libav_error_exit || interruption.mustStop {
                 isBroken = true
                 try interruption.check("reading the picture")
             }
+            // A packet that did arrive is handed on even when the work must stop, so that none is lost: the reader may go
+            // on from here with the next request.
             if result < 0 {
                 // A demuxer that reports damage may go on behind it, but not for ever.
                 failures += 1
@@ -128,12 +133,12 @@ final class StreamSource {
     /// Moves to the last key frame that the container knows at or before a tick; false when it cannot.
     func seek(to ticks: Int64) throws -> Bool {
         try interruption.check("seeking")
-        if countsItsOwnTimes { return false }
+        if isSequential || countsItsOwnTimes { return false }
         hasRead = true
         counters.countSeek()
         let result = av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD)
         demuxer.countRemoteBytes(since: &remoteBytes)
-        if result == libav_error_exit || interruption.mustStop {
+        if result < 0, result == libav_error_exit || interruption.mustStop {
             isBroken = true
             try interruption.check("seeking")
         }
@@ -144,7 +149,7 @@ final class StreamSource {
     /// Moves to the first packet of the container. Throws `ReopenNeeded` when nothing can move it.
     func rewind() throws {
         guard hasRead else { return }
-        if !countsItsOwnTimes {
+        if !isSequential, !countsItsOwnTimes {
             if try seek(to: .min / 4) { return }
             if try seek(to: stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time) { return }
             if av_seek_frame(demuxer.context, -1, 0, AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD) >= 0 { return }
@@ -155,6 +160,8 @@ final class StreamSource {
 
     /// Whether the file has no times and libav counts them from where it happens to read: raw MPEG video, for one.
     private var countsItsOwnTimes: Bool {
-        (demuxer.context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
+        // The demuxer of raw MPEG-1 and MPEG-2 video forgets to say so by its flags.
+        demuxer.formatName == "mpegvideo"
+            || (demuxer.context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
     }
 }

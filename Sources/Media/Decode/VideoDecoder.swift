@@ -30,7 +30,7 @@ final class VideoDecoder {
     /// Opens the decoder for a stream's parameters. Throws `MediaError`.
     init(
         parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, purpose: Purpose, hasAlpha: Bool,
-        reorderingIsKnown: Bool, reduction: Int32 = 0, counters: DecodeCounters
+        reorderingIsKnown: Bool, counters: DecodeCounters
     ) throws {
         let size = (Int64(parameters.pointee.width), Int64(parameters.pointee.height))
         guard size.0 * size.1 <= VideoDecoder.maximumPixels else {
@@ -48,7 +48,6 @@ final class VideoDecoder {
         var result = avcodec_parameters_to_context(context, parameters)
         context.pointee.pkt_timebase = timeBase
         context.pointee.max_pixels = VideoDecoder.maximumPixels
-        context.pointee.lowres = min(reduction, Int32(codec.pointee.max_lowres))
         switch purpose {
         case .keyFrames:
             context.pointee.thread_count = 1
@@ -107,9 +106,6 @@ final class VideoDecoder {
             }
         }
     }
-
-    /// Frames that the decoder holds back to put them in order.
-    var reorderingDelay: Int { Int(context.pointee.has_b_frames) }
 
     /// Hands over a packet, nil for the end. Returns libav's result: the caller judges damage.
     func send(_ packet: Packet?) -> Int32 { avcodec_send_packet(context, packet?.pointer) }

@@ -50,7 +50,7 @@ final class Demuxer: @unchecked Sendable {
     init(
         _ location: MediaLocation, counters: IOCounters, budget: Budget, interruption: Interruption
     ) throws {
-        LibavSetup.once
+        try LibavSetup.prepare()
         self.location = location
         self.counters = counters
         callbackState = CallbackState(interruption)

@@ -41,4 +41,18 @@ public struct GeneratedImage: Sendable {
 
     /// Whether the decoder reports missing or damaged references.
     public let isDamaged: Bool
+
+    /// An image from its parts.
+    public init(
+        picture: Picture, requestedTime: MediaTime, actualTime: MediaTime, reason: Reason, naturalSize: PixelSize,
+        duration: MediaTime = .indefinite, isDamaged: Bool = false
+    ) {
+        self.picture = picture
+        self.requestedTime = requestedTime
+        self.actualTime = actualTime
+        self.reason = reason
+        self.naturalSize = naturalSize
+        self.duration = duration
+        self.isDamaged = isDamaged
+    }
 }

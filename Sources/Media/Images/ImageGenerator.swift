@@ -115,32 +115,32 @@ public final class ImageGenerator: Sendable {
         let (ioCounters, decodeCounters) = (ioCounters, decodeCounters)
         return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
             try turns.begin(turn, context.interruption)
-            func open() throws -> ImageSession {
+            func open(isSequential: Bool = false) throws -> ImageSession {
                 context.interruption.allow(budget.localTime + budget.decodeTime)
                 return try ImageSession(
                     location, ioCounters: ioCounters, counters: decodeCounters, budget: budget,
-                    interruption: context.interruption)
+                    interruption: context.interruption, isSequential: isSequential)
             }
             func use(_ session: ImageSession) throws -> Value {
                 // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
                 defer { if !session.isBroken { slot.put(SessionBox(session)) } }
                 return try body(session)
             }
-            func useOnce() throws -> Value {
+            func useFromStart() throws -> Value {
                 do {
-                    return try use(open())
+                    return try use(open(isSequential: true))
                 } catch is ReopenNeeded {
                     throw MediaError(
                         .io, "this source cannot be read from another place", remedy: "copy it to a disk first")
                 }
             }
-            guard let kept = slot.take()?.session else { return try useOnce() }
-            context.interruption.allow(budget.decodeTime)
-            kept.use(context.interruption)
+            let kept = slot.take()?.session
+            if kept != nil { context.interruption.allow(budget.decodeTime) }
+            kept?.use(context.interruption)
             do {
-                return try use(kept)
+                return try use(kept ?? open())
             } catch is ReopenNeeded {
-                return try useOnce()
+                return try useFromStart()
             }
         }
     }

@@ -23,7 +23,7 @@ final class ImageSession {
     /// Opens the file and finds its picture; decoders open when they are needed.
     init(
         _ location: MediaLocation, ioCounters: IOCounters, counters: DecodeCounters, budget: Budget,
-        interruption: Interruption
+        interruption: Interruption, isSequential: Bool = false
     ) throws {
         self.counters = counters
         let demuxer = try PictureSelection.open(
@@ -31,6 +31,7 @@ final class ImageSession {
         let selection = try PictureSelection(demuxer)
         let source = try StreamSource(
             demuxer: demuxer, streamIndex: selection.streamIndex, counters: counters, interruption: interruption)
+        source.isSequential = isSequential
         switch selection.kind {
         case .video: content = .video(source)
         case .still: content = .single(source, .stillImage)
@@ -99,17 +100,20 @@ final class ImageSession {
         guard low < high || !settings.isExact else {
             return try exactImage(source, target, time, settings, low: min(low, target), high: high, reason: .exact)
         }
-        if low <= high {
+        // A source that cannot go back is read once for a request: no search for key frames first.
+        if low <= high, !source.isSequential {
             var known: GeneratedImage?
             let reader = try keyReader(source, settings)
-            let found = try reader.nearest(to: target, in: low...high) { time in
-                known = self.kept(time, settings)
+            // Whatever moved the source, a stopped search too, leaves the frame reader in the wrong place.
+            let moves = counters.seeks + counters.packetsRead
+            defer { if counters.seeks + counters.packetsRead != moves { frameReader?.invalidate() } }
+            let found = try reader.nearest(to: time, in: low...high) { tick in
+                known = self.kept(tick, settings)
                 return known != nil
             }
             if let known {
                 return known.requested(time, known.reason == .startsLater ? .startsLater : .nearestKeyFrame)
             }
-            frameReader?.invalidate()
             if let found {
                 let reason: GeneratedImage.Reason = found.time == target ? .exact : .nearestKeyFrame
                 let image = try render(source, found, time, reason, settings)
@@ -117,6 +121,7 @@ final class ImageSession {
                 return image
             }
         }
+        frameReader?.invalidate()
         return try cheapestImage(source, target, time, settings, low, high)
     }
 

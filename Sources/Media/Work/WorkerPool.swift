@@ -24,10 +24,10 @@ public final class WorkerPool: Sendable {
     }
 
     /// For opening and reading: mostly waiting for disks and servers.
-    public static let reading = WorkerPool(name: "reel-read", width: 3, limit: 48, idle: false)
+    public static let reading = WorkerPool(name: "reel-read", width: 3, limit: 48, isHumble: false)
 
-    /// For decoding: as many as there are processors, at the lowest scheduling class, so that keys come first.
-    public static let decoding = WorkerPool(name: "reel-decode", width: 2, limit: 24, idle: true)
+    /// For decoding: as many as there are processors, at the lowest priority, so that keys come first.
+    public static let decoding = WorkerPool(name: "reel-decode", width: 2, limit: 24, isHumble: true)
 
     private struct State {
         var queues: [JobQueue] = Array(repeating: JobQueue(), count: Priority.allCases.count)
@@ -54,15 +54,15 @@ public final class WorkerPool: Sendable {
     private let name: String
     private let width: Int
     private let limit: Int
-    private let idle: Bool
+    private let isHumble: Bool
     private let state = Mutex(State())
     private let wake = Condition()
 
-    init(name: String, width: Int, limit: Int, idle: Bool) {
+    init(name: String, width: Int, limit: Int, isHumble: Bool) {
         self.name = name
         self.width = width
         self.limit = limit
-        self.idle = idle
+        self.isHumble = isHumble
     }
 
     /// Runs `body` on a worker and returns its value; cancelling the task trips the interruption it is given.
@@ -120,7 +120,9 @@ public final class WorkerPool: Sendable {
     }
 
     private func work(_ worker: Worker) {
-        if idle { _ = linux_make_thread_idle() }
+        // Before it becomes humble: loading holds the system's loader lock, which a slow thread must not.
+        _ = try? LibavSetup.prepare()
+        if isHumble { _ = linux_make_thread_humble() }
         worker.begin()
         while let job = nextJob(for: worker) {
             worker.take(job)

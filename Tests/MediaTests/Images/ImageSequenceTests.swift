@@ -96,6 +96,32 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
+    /// Whatever a cancelled request left behind, the next one gives the right frame.
+    @Test(arguments: ["roadtrip-vp92-10bit.webm", "h265_bframes.mp4", "sample_h264.ts"])
+    func aCancelledRequestLeavesTheRightPlace(name: String) async throws {
+        let location = ImageFixtures.location(name)
+        let truth = try await WorkerPool.decoding.run(priority: .visible) { _ in
+            UncheckedBox(try SequentialDecode(location))
+        }.value.frames
+        let generator = ImageGenerator(location)
+        let settings = ImageGenerator.Settings.exact(maximumSize: SequentialDecode.size)
+        var random = SeededGenerator(7)
+        for round in 0..<25 {
+            let stopped = truth[Int.random(in: 0..<truth.count, using: &random)].time
+            let loose = round % 3 == 0
+            let task = Task {
+                try await generator.image(at: stopped, loose ? .init(maximumSize: SequentialDecode.size) : settings)
+            }
+            try await Task.sleep(for: .microseconds(Int.random(in: 0..<6_000, using: &random)))
+            task.cancel()
+            _ = try? await task.value
+            let wanted = truth[Int.random(in: 0..<truth.count, using: &random)]
+            let found = try await generator.image(at: wanted.time, settings)
+            #expect(found.actualTime == wanted.time, "\(name) round \(round)")
+            #expect(found.picture == wanted.picture, "\(name) round \(round)")
+        }
+    }
+
     @Test func aClosedGeneratorOpensAgain() async throws {
         let generator = ImageGenerator(ImageFixtures.location("h265_bframes.mp4"))
         let time = MediaTime(value: 4, timescale: 10)

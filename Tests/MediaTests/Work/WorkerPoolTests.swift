@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    let pool = WorkerPool(name: "test", width: 2, limit: 16, idle: false)
+    let pool = WorkerPool(name: "test", width: 2, limit: 16, isHumble: false)
     let gate = Gate()
 
     @Test func valuesAndErrorsComeBack() async throws {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func theMoreUrgentGoFirst() async throws {
-        let pool = WorkerPool(name: "test", width: 1, limit: 1, idle: false)
+        let pool = WorkerPool(name: "test", width: 1, limit: 1, isHumble: false)
         let gate = gate
         let order = Mutex<[Int]>([])
         let blocker = Task { try await pool.run(priority: .immediate) { try gate.pass($0) } }
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func aQueuedJobIsCancelledAtOnce() async throws {
-        let pool = WorkerPool(name: "test", width: 1, limit: 1, idle: false)
+        let pool = WorkerPool(name: "test", width: 1, limit: 1, isHumble: false)
         let gate = gate
         let blocker = Task { try await pool.run(priority: .visible) { try gate.pass($0) } }
         #expect(await eventually { gate.arrivals.load(ordering: .relaxed) == 1 })
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func aJobThatDoesNotListenIsAbandoned() async throws {
-        let pool = WorkerPool(name: "test", width: 1, limit: 4, idle: false)
+        let pool = WorkerPool(name: "test", width: 1, limit: 4, isHumble: false)
         let gate = gate
         let error = await #expect(throws: MediaError.self) {
             try await pool.run(priority: .visible) { worker in
