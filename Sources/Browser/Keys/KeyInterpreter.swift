@@ -6,7 +6,7 @@ public struct KeyInterpreter: Sendable {
     public enum Outcome: Equatable, Sendable {
         /// A command, and how often it was asked for; nil without a count.
         case command(Command, count: Int?)
-        /// The key began or continued a count or a sequence.
+        /// The key began, continued or gave up a count or a sequence.
         case pending
         /// The key means nothing here.
         case unknown
@@ -31,8 +31,9 @@ public struct KeyInterpreter: Sendable {
             return .pending
         }
         if key.key == .escape, !keys.isEmpty || count != nil {
+            // Only what was begun ends: marks, filters and screens stay.
             reset()
-            return .command(.cancel, count: nil)
+            return .pending
         }
         keys.append(key)
         switch keymap.lookUp(keys, in: context) {

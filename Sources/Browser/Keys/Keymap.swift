@@ -2,7 +2,8 @@ public import Terminal
 
 /// Which keys mean which command in which context.
 public struct Keymap: Sendable {
-    private var bindings: [KeyContext: [[KeyEvent]: Command]] = [:]
+    /// A nil command takes away the meaning that a key has everywhere.
+    private var bindings: [KeyContext: [[KeyEvent]: Command?]] = [:]
 
     /// The defaults of the command table.
     public init() {
@@ -22,15 +23,17 @@ public struct Keymap: Sendable {
 
     /// Gives a sequence of keys a meaning, or none.
     public mutating func bind(_ keys: [KeyEvent], in context: KeyContext, to command: Command?) {
-        bindings[context, default: [:]][keys] = command
+        bindings[context, default: [:]].updateValue(command, forKey: keys)
     }
 
     /// What a sequence means; the context's own meaning goes before that of everywhere.
     func lookUp(_ keys: [KeyEvent], in context: KeyContext) -> Match {
         for table in [bindings[context], bindings[.everywhere]] {
             guard let table else { continue }
-            if let command = table[keys] { return .command(command) }
-            if table.keys.contains(where: { $0.count > keys.count && $0.starts(with: keys) }) { return .prefix }
+            if let binding = table[keys] { return binding.map(Match.command) ?? .nothing }
+            if table.contains(where: { $0.value != nil && $0.key.count > keys.count && $0.key.starts(with: keys) }) {
+                return .prefix
+            }
         }
         return .nothing
     }
