@@ -22,6 +22,7 @@ final class Menu {
 
     /// Takes a key; true when the menu is over.
     func take(_ key: KeyEvent) -> Bool {
+        guard key.modifiers.isEmpty else { return key == KeyEvent(.character("c"), .control) }
         switch key.key {
         case .escape, .character("q"): return true
         case .down, .character("j"): cursor = min(items.count - 1, cursor + 1)
