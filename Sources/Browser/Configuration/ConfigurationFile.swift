@@ -15,6 +15,10 @@ struct ConfigurationFile {
 
     /// Parses a text; a syntax error drops the whole text, as nobody can tell what was meant after it.
     static func parse(_ text: String, name: String, _ problems: inout [ConfigurationProblem]) -> ConfigurationFile? {
+        if let line = impossibleHeading(text) {
+            problems.append(ConfigurationProblem(file: name, line: line, reason: "a section is written [name]"))
+            return nil
+        }
         do {
             return ConfigurationFile(name: name, text: text, table: try TOMLTable(string: text))
         } catch let error as TOMLParseError {
@@ -26,6 +30,20 @@ struct ConfigurationFile {
         return nil
     }
 
+    /// The line of a heading that begins with what begins no name: the parser has an assertion there, and no error.
+    private static func impossibleHeading(_ text: String) -> Int? {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let place = lines.firstIndex { line in
+            let line = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
+            guard line.first == "[" else { return false }
+            let name = line.drop { $0 == "[" || $0 == " " || $0 == "\t" }
+            guard let first = name.first else { return true }
+            return !(first.isASCII && first.properties.isAlphabetic) && !("0"..."9").contains(first)
+                && !"-_\"']".unicodeScalars.contains(first)
+        }
+        return place.map { $0 + 1 }
+    }
+
     /// The line on which a key of a section is set, counted from one.
     func line(of key: String, in section: String? = nil) -> Int? {
         var current: String?
@@ -35,12 +53,23 @@ struct ConfigurationFile {
                 current = String(line[line.index(after: line.startIndex)..<end])
                 continue
             }
-            guard current == section else { continue }
-            let name = line.prefix { $0 != "=" }.filter { $0 != "\"" && $0 != "'" }
-            let trimmed = name.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
-            if String(trimmed) == key { return number + 1 }
+            if current == section, Self.key(of: line) == key { return number + 1 }
         }
         return nil
+    }
+
+    /// The line on which a section begins, counted from one.
+    func line(ofSection name: String) -> Int? {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("[\(name)]") }.map { $0 + 1 }
+    }
+
+    /// What stands before the equals sign; a quoted key may hold one itself.
+    private static func key(of line: Substring) -> String {
+        if let quote = line.first, quote == "\"" || quote == "'" {
+            return String(line.dropFirst().prefix { $0 != quote })
+        }
+        return String(line.prefix { $0 != "=" && $0 != " " && $0 != "\t" })
     }
 
     /// Files are small: 1 MiB of configuration is a mistake that need not be read.

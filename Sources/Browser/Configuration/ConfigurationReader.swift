@@ -71,7 +71,8 @@ public enum ConfigurationReader {
                         let known = KeyContext.allCases.map { "[keys.\($0.rawValue)]" }.joined(separator: ", ")
                         problems.append(
                             ConfigurationProblem(
-                                file: file.name, line: nil, reason: "there is no [keys.\(name)], only \(known)"))
+                                file: file.name, line: file.line(ofSection: "keys.\(name)"),
+                                reason: "there is no [keys.\(name)], only \(known)"))
                         continue
                     }
                     bind(table, in: context, complain, &configuration.keymap)
@@ -97,7 +98,7 @@ public enum ConfigurationReader {
             }
             guard let name = table[notation]?.string, name.isEmpty || Command(rawValue: name) != nil else {
                 complain(
-                    notation, "“\(notation)” must name a command (see reel --commands), or be \"\" for none", section)
+                    notation, "“\(notation)” must name a command such as \"page-down\", or be \"\" for none", section)
                 continue
             }
             keymap.bind(keys, in: context, to: Command(rawValue: name))
