@@ -11,7 +11,7 @@ public enum Command: String, CaseIterable, Sendable {
     // Browser
     case enter, leave, search, searchNext = "search-next", searchPrevious = "search-previous", filter
     case sortMenu = "sort-menu", toggleHidden = "toggle-hidden", reload, openExternally = "open-externally"
-    case mark, markRange = "mark-range", choose
+    case mark, markRange = "mark-range"
 
     // Timeline
     case back5 = "back-5s", forward5 = "forward-5s", back60 = "back-60s", forward60 = "forward-60s"
