@@ -61,8 +61,10 @@ let package = Package(
             name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe", swiftSettings: strict),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe"], swiftSettings: strict),
         .testTarget(name: "FoldersTests", dependencies: ["Folders"], swiftSettings: strict),
-        .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: strict),
-        .testTarget(name: "BrowserTests", dependencies: ["Browser"], swiftSettings: strict),
+        .testTarget(name: "EngineTests", dependencies: ["Engine", "Media"], swiftSettings: strict),
+        .testTarget(
+            name: "BrowserTests", dependencies: ["Browser", "Engine", "Folders", "Media", "Terminal"],
+            swiftSettings: strict),
         .testTarget(name: "ReelTests", dependencies: ["reel"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

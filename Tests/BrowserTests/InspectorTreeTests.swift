@@ -1,0 +1,74 @@
+import Engine
+import Testing
+
+@testable import Browser
+
+struct InspectorTreeTests {
+    private static func node(
+        _ id: String, _ value: String = "", _ children: [InspectionNode] = []
+    ) -> InspectionNode { InspectionNode(id: id, name: id, value: value, status: .loaded, children: children) }
+
+    private static let nodes = [
+        node("duration", "5 s"),
+        node("track 1", "", [node("track 1/codec", "h264"), node("track 1/size", "", [node("width", "640")])]),
+        node("io", "12 bytes"),
+    ]
+
+    private func tree() -> InspectorTree {
+        var tree = InspectorTree()
+        tree.update(Self.nodes)
+        return tree
+    }
+
+    private func identifiers(_ tree: InspectorTree) -> [String] { tree.lines.map(\.node.id) }
+
+    @Test func everythingIsUnfoldedFirst() {
+        let tree = tree()
+        #expect(identifiers(tree) == ["duration", "track 1", "track 1/codec", "track 1/size", "width", "io"])
+        #expect(tree.lines.map(\.depth) == [0, 0, 1, 1, 2, 0])
+    }
+
+    @Test func foldingHidesChildren() {
+        var tree = tree()
+        tree.move(to: 1)
+        tree.collapse()
+        #expect(identifiers(tree) == ["duration", "track 1", "io"])
+        #expect(tree.current?.id == "track 1")
+        tree.expand()
+        #expect(tree.lines.count == 6)
+        tree.expand()
+        #expect(tree.current?.id == "track 1/codec", "an unfolded node leads to its child")
+        tree.collapse()
+        #expect(tree.current?.id == "track 1", "a leaf leads to its parent")
+    }
+
+    @Test func aFoldStaysWhileTheTreeFills() {
+        var tree = tree()
+        tree.move(to: 1)
+        tree.collapse()
+        tree.move(to: 2)
+        tree.update([Self.node("new")] + Self.nodes)
+        #expect(identifiers(tree) == ["new", "duration", "track 1", "io"])
+        #expect(tree.current?.id == "io", "the cursor stays on its node")
+        tree.update([])
+        #expect(tree.current == nil && tree.cursor == 0)
+        tree.expand()
+        tree.collapse()
+        tree.move(to: 5)
+        #expect(tree.cursor == 0)
+    }
+
+    @Test func searchGoesRoundNamesAndValues() {
+        var tree = tree()
+        func find(_ text: String, backwards: Bool = false, includingCurrent: Bool = false) -> String? {
+            tree.find(text, backwards: backwards, includingCurrent: includingCurrent) ? tree.current?.id : nil
+        }
+        #expect(find("H264") == "track 1/codec")
+        #expect(find("5 s") == "duration", "round the end")
+        #expect(find("5 s", includingCurrent: true) == "duration")
+        #expect(find("track", backwards: true) == "track 1/size")
+        #expect(find("nothing") == nil)
+        #expect(find("") == nil)
+        #expect(tree.current?.id == "track 1/size")
+    }
+}

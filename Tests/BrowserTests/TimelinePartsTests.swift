@@ -1,0 +1,120 @@
+import Media
+import Terminal
+import Testing
+
+@testable import Browser
+@testable import Engine
+
+/// The parts of the timeline that know no screen.
+struct TimelinePartsTests {
+    private static func time(_ seconds: Double) -> MediaTime { MediaTime(seconds: seconds) }
+
+    @Test func aWindowShowsTheWholeFirst() {
+        let window = TimelineWindow(duration: Self.time(100))
+        #expect(window.isWhole)
+        #expect(window.column(of: .zero, columns: 50) == 0)
+        #expect(window.column(of: Self.time(50), columns: 50) == 25)
+        #expect(window.column(of: Self.time(100), columns: 50) == 49)
+        #expect(window.column(of: Self.time(101), columns: 50) == nil)
+        #expect(window.column(of: .indefinite, columns: 50) == nil)
+        #expect(window.column(of: .zero, columns: 0) == nil)
+        #expect(window.time(of: 0, count: 10) == Self.time(5))
+    }
+
+    @Test func zoomingKeepsThePlaceWhereItIs() {
+        var window = TimelineWindow(duration: Self.time(100))
+        window.zoom(by: 0.5, around: Self.time(25), shortest: 1)
+        #expect(window.length == 50)
+        #expect(window.column(of: Self.time(25), columns: 80) == 20)
+        for _ in 0..<20 { window.zoom(by: 0.5, around: Self.time(25), shortest: 1) }
+        #expect(window.length == 1)
+        for _ in 0..<20 { window.zoom(by: 2, around: Self.time(25), shortest: 1) }
+        #expect(window.isWhole && window.start == 0)
+    }
+
+    @Test func aWindowFollowsThePlayhead() {
+        var window = TimelineWindow(duration: Self.time(100))
+        window.zoom(by: 0.1, around: .zero, shortest: 1)
+        window.follow(Self.time(5))
+        #expect(window.start == 0, "in sight already")
+        window.follow(Self.time(60))
+        #expect(window.column(of: Self.time(60), columns: 10) == 5)
+        window.follow(Self.time(100))
+        #expect(window.start == 90)
+        window.follow(.indefinite)
+        #expect(window.start == 90)
+    }
+
+    @Test func randomZoomsStayOnTheTimeline() {
+        var random = SplitMix(seed: 5)
+        for total in [0.0, 0.001, 0.04, 3, 7_200] {
+            var window = TimelineWindow(duration: Self.time(total))
+            for _ in 0..<2_000 {
+                let place = Self.time(.random(in: 0...max(0.001, total), using: &random))
+                if Bool.random(using: &random) {
+                    window.zoom(by: .random(in: 0.3...3, using: &random), around: place, shortest: 0.32)
+                } else {
+                    window.follow(place)
+                }
+                #expect(window.length > 0 && window.length <= window.total)
+                #expect(window.start >= 0 && window.start + window.length <= window.total + 1e-9)
+            }
+        }
+        var unknown = TimelineWindow(duration: .indefinite)
+        unknown.zoom(by: 0.5, around: .indefinite, shortest: 1)
+        #expect(unknown.length > 0)
+    }
+
+    @Test(arguments: [(50, 200), (24, 80), (12, 40), (2, 10), (1, 1), (0, 0)])
+    func theTimelineSharesItsHeight(rows: Int, columns: Int) {
+        for hasStrip in [true, false] {
+            let layout = TimelineLayout(Size(rows: rows, columns: columns), hasStrip: hasStrip)
+            #expect(layout.frame.size.rows >= 1)
+            for part in [layout.frame, layout.strip, layout.ruler, layout.readout].compactMap({ $0 }) {
+                #expect(part.size.columns >= 0 && part.size.columns <= columns)
+            }
+            guard rows >= 12 else { continue }
+            var next = 1
+            for part in [layout.frame, layout.strip, layout.ruler, layout.readout].compactMap({ $0 }) {
+                #expect(part.top == next)
+                next = part.bottom
+            }
+            #expect(next == rows)
+        }
+    }
+
+    @Test func theRulerShowsWhereThingsAre() {
+        let canvas = Canvas(size: Size(rows: 2, columns: 40))
+        Ruler(
+            window: TimelineWindow(duration: Self.time(40)), keyFrames: [.zero, Self.time(10)],
+            chapters: [Self.time(20)], playhead: Self.time(30), theme: .dark
+        ).draw(on: canvas)
+        let line = Array(canvas.lines[0])
+        #expect(line[0] == "┴" && line[10] == "┴" && line[20] == "▼" && line[30] == "┃" && line[5] == "─")
+        #expect(canvas.lines[1].contains("0:00") && canvas.lines[1].contains("0:20"))
+        Ruler(window: TimelineWindow(duration: .indefinite), keyFrames: [], chapters: [], playhead: nil, theme: .dark)
+            .draw(on: Canvas(size: Size(rows: 0, columns: 0)))
+    }
+
+    private func facts(_ timecode: String?, frame: MediaTime?) -> TimelineFacts {
+        TimelineFacts(
+            kind: .video, duration: Self.time(10), frameDuration: frame, displaySize: nil, startTimecode: timecode,
+            chapters: [])
+    }
+
+    @Test func timesAreReadOffTheSourcesClock() {
+        let frame = MediaTime(value: 1, timescale: 25)
+        var readout = TimeReadout(facts("01:00:00:00", frame: frame))
+        #expect(readout.usesSource)
+        #expect(readout.text(frame * 26) == "01:00:01:01")
+        #expect(readout.frameNumber(frame * 26) == 26)
+        readout.usesSource = false
+        #expect(readout.text(frame * 26) == "0:00:01.040")
+        let drop = TimeReadout(facts("00:59:59;29", frame: MediaTime(value: 1_001, timescale: 30_000)))
+        #expect(drop.text(MediaTime(value: 1_001, timescale: 30_000)) == "01:00:00;00")
+        let none = TimeReadout(facts(nil, frame: nil))
+        #expect(none.text(Self.time(1.5)) == "0:00:01.500")
+        #expect(none.frameNumber(Self.time(1.5)) == nil)
+        #expect(!TimeReadout(facts("nonsense", frame: frame)).usesSource)
+    }
+}
