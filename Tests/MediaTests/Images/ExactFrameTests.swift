@@ -43,7 +43,7 @@ import Testing
         try #require(truth.frames.count > 1)
         let generator = ImageGenerator(location)
         let settings = ImageGenerator.Settings.exact(maximumSize: SequentialDecode.size)
-        var random = SeededGenerator(0x5eed)
+        var random = SeededGenerator(seed: 0x5eed)
         let usable = truth.isWhole ? truth.frames.count : max(1, truth.frames.count - 40)
         var places = (0..<10).map { _ in Int.random(in: 0..<usable, using: &random) }
         places += [0, min(1, usable - 1), usable - 1]
