@@ -60,10 +60,17 @@ public struct Path: Sendable, Hashable, Codable {
         return Path(bytes: Array(bytes[..<slash]))
     }
 
-    /// The entry `name` of this folder.
-    public func appending(_ name: some Sequence<UInt8>) -> Path {
-        Path(bytes: bytes + [UInt8(ascii: "/")] + name)
+    /// The entry `name` of this folder, a name as the kernel gives it: without slashes.
+    public func appending(_ name: some Collection<UInt8>) -> Path {
+        var longer: [UInt8] = []
+        longer.reserveCapacity(bytes.count + 1 + name.count)
+        if bytes.count > 1 { longer += bytes }
+        longer.append(UInt8(ascii: "/"))
+        longer += name
+        return Path(normal: longer)
     }
+
+    private init(normal bytes: [UInt8]) { self.bytes = bytes }
 
     /// Calls `body` with the path as a C string.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {

@@ -21,12 +21,10 @@ struct FolderList {
     }
 
     private func drawRow(_ row: Int, on canvas: Canvas, line: Int, columns: Int) {
-        let name = model.name(row)
-        let kind = model.kind(row)
+        let entry = model[row]
         let isCurrent = row == model.cursor
-        let isMarked = model.filePath(row).map(model.marks.contains) ?? false
-        let row = RowFacts(
-            kind: kind, name: name, attributes: model.attributes(row), state: facts.state(of: model.location(row)))
+        let isMarked = !model.marks.isEmpty && entry.path.map(model.marks.contains) ?? false
+        let row = RowFacts(entry, attributes: model.attributes(row), state: facts.state(of: entry.location))
         let cursor = isCurrent ? theme[.cursor] : Style()
         func style(_ role: ThemeRole) -> Style { isCurrent ? theme[role].overlaid(with: cursor) : theme[role] }
         if isCurrent { canvas.fill(Rect(row: line, column: 0, rows: 1, columns: columns), style: cursor) }
@@ -50,9 +48,8 @@ struct FolderList {
 
         let gutter = isMarked ? "●" : " "
         canvas.write(gutter, at: Position(row: line, column: 0), style: style(.marked))
-        let text = SafeText(fileName: name).text + (kind == .folder ? "/" : "")
         let width = max(1, right - 1)
-        let shown = DisplayText.fitted(text, to: width, ellipsis: .middle)
+        let shown = DisplayText.fitted(entry.text, to: width, ellipsis: .middle)
         let role = isMarked ? ThemeRole.marked : row.role
         canvas.write(shown, at: Position(row: line, column: 1), style: style(role), width: width)
         if !match.isEmpty, !isCurrent, let place = shown.lowercased().firstRange(of: match.lowercased()) {

@@ -13,9 +13,16 @@ final class FolderModel {
     }
 
     private(set) var source: Source
-    private(set) var listing: Listing
+    private(set) var listing: Listing {
+        didSet { rows = [:] }
+    }
     /// Indices into the listing, as shown.
-    private(set) var order: [Int32] = []
+    private(set) var order: [Int32] = [] {
+        didSet { version += 1 }
+    }
+    /// Changes with the order of the rows.
+    private(set) var version = 0
+    private var rows: [Int32: FolderRow] = [:]
     /// The row under the cursor; zero when there is none.
     private(set) var cursor = 0
     /// Why the folder cannot be listed.
@@ -52,19 +59,36 @@ final class FolderModel {
     var count: Int { order.count }
     var isList: Bool { if case .items = source { true } else { false } }
 
+    /// A row; made when it is first seen, since a screen of them is drawn at each key.
+    subscript(row: Int) -> FolderRow {
+        let index = order[row]
+        if let known = rows[index] { return known }
+        let name = Array(listing.name(Int(index)))
+        let location: MediaLocation
+        let path: Path?
+        if case .items(let items) = source {
+            location = items[Int(index)]
+            if case .file(let bytes) = location { path = Path(bytes: bytes) } else { path = nil }
+        } else {
+            let file = self.path.appending(name)
+            location = .file(path: file.bytes)
+            path = file
+        }
+        let made = FolderRow(name: name, kind: listing.kind(Int(index)), location: location, path: path)
+        // A few screens' worth; a walk through a huge folder must not keep it all.
+        if rows.count > 1_000 { rows.removeAll(keepingCapacity: true) }
+        rows[index] = made
+        return made
+    }
+
     func kind(_ row: Int) -> Entry.Kind { listing.kind(Int(order[row])) }
 
-    func name(_ row: Int) -> [UInt8] { Array(listing.name(Int(order[row]))) }
+    func name(_ row: Int) -> [UInt8] { self[row].name }
 
-    func location(_ row: Int) -> MediaLocation {
-        if case .items(let items) = source { return items[Int(order[row])] }
-        return .file(path: path.appending(listing.name(Int(order[row]))).bytes)
-    }
+    func location(_ row: Int) -> MediaLocation { self[row].location }
 
     /// The file's path; nil for addresses.
-    func filePath(_ row: Int) -> Path? {
-        if case .file(let bytes) = location(row) { Path(bytes: bytes) } else { nil }
-    }
+    func filePath(_ row: Int) -> Path? { self[row].path }
 
     func attributes(_ row: Int) -> FileAttributes? { attributes[name(row)] }
 

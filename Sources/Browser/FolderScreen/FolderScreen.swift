@@ -13,11 +13,19 @@ final class FolderScreen: Screen {
     private let trail = TrailModel()
     private var viewport = Viewport()
     private var size = Size(rows: 0, columns: 0)
+    private var seen: Seen?
     private var ticker: Task<Void, Never>?
     private var lastClick: (row: Int, time: ContinuousClock.Instant)?
     var searchText = ""
     private var searchTask: Task<Void, Never>?
     private var lastMark: Int?
+
+    /// What the loading of facts depends on.
+    private struct Seen: Equatable {
+        let rows: Range<Int>
+        let version: Int
+        let forgotten: Int
+    }
 
     let context = KeyContext.browser
 
@@ -75,6 +83,7 @@ final class FolderScreen: Screen {
     func disappear() {
         preview.stop()
         services.facts.show([])
+        seen = nil
         ticker?.cancel()
         ticker = nil
     }
@@ -82,9 +91,9 @@ final class FolderScreen: Screen {
     var status: (left: String, right: String) {
         var left = ""
         if let row = model.current {
-            left = SafeText(fileName: model.name(row)).text
+            left = model[row].text
             if case .failed(let error) = services.facts.state(of: model.location(row)),
-                MediaNames.looksLikeMedia(model.name(row))
+                model[row].looksLikeMedia
             {
                 left += ": " + error.message
             }
@@ -372,8 +381,12 @@ final class FolderScreen: Screen {
     private func followCursor(_ layout: FolderLayout) {
         let rows = viewport.rows(height: layout.list.size.rows, count: model.count)
         model.loadAttributes(of: rows)
-        let byDistance = rows.sorted { abs($0 - model.cursor) < abs($1 - model.cursor) }
-        services.facts.show(byDistance.filter(hasFacts).map(model.location))
+        let seen = Seen(rows: rows, version: model.version, forgotten: services.facts.forgotten)
+        if seen != self.seen {
+            self.seen = seen
+            let byDistance = rows.sorted { abs($0 - model.cursor) < abs($1 - model.cursor) }
+            services.facts.show(byDistance.filter(hasFacts).map(model.location))
+        }
         guard let area = layout.preview else {
             preview.stop()
             return
@@ -388,7 +401,7 @@ final class FolderScreen: Screen {
         case .folder: false
         case .file, .link: true
         // Opening a FIFO or a device may set something going: only what calls itself media is opened.
-        case .special: MediaNames.looksLikeMedia(model.name(row))
+        case .special: model[row].looksLikeMedia
         }
     }
 

@@ -21,7 +21,8 @@ struct RowFacts {
     static let codecWidth = 7
     static let sizeWidth = 6
 
-    init(kind: Entry.Kind, name: [UInt8], attributes: FileAttributes?, state: FactsStore.State?) {
+    init(_ row: FolderRow, attributes: FileAttributes?, state: FactsStore.State?) {
+        let kind = row.kind
         if let attributes, attributes.size >= 0, kind != .folder { size = RowFacts.bytes(attributes.size) }
         switch kind {
         case .folder:
@@ -38,7 +39,7 @@ struct RowFacts {
             if waited > .seconds(1) { mark = "… \(waited.components.seconds) s" }
             markRole = .loading
         case .failed(let error):
-            guard MediaNames.looksLikeMedia(name) || error.code != .unrecognizedFormat else { return }
+            guard row.looksLikeMedia || error.code != .unrecognizedFormat else { return }
             mark = "✗"
             markRole = .failed
         case .loaded(let summary):

@@ -14,6 +14,9 @@ final class FactsStore {
         case failed(MediaError)
     }
 
+    /// How often a file was forgotten.
+    private(set) var forgotten = 0
+
     /// Called after anything became known.
     var changed: () -> Void = {}
 
@@ -44,6 +47,7 @@ final class FactsStore {
     func forget(_ location: MediaLocation) {
         tasks.removeValue(forKey: location)?.cancel()
         states[location] = nil
+        forgotten += 1
     }
 
     private func load(_ location: MediaLocation) {
