@@ -105,6 +105,9 @@ final class FolderModel {
         cursor = 0
         attributes = [:]
         fresh = []
+        // On a mount that does not answer it never ends: the next folder must not wait for it.
+        attributesTask?.cancel()
+        attributesTask = nil
         error = nil
         loadingSince = .now
         arrangement.filter = ""
@@ -156,8 +159,8 @@ final class FolderModel {
         guard !names.isEmpty else { return }
         attributesTask = Task {
             let found = await FolderReader.attributes(of: names, in: path)
+            guard !Task.isCancelled else { return }
             attributesTask = nil
-            guard self.path == path else { return }
             for (name, value) in zip(names, found) {
                 fresh.insert(name)
                 let known = attributes.updateValue(value ?? .gone, forKey: name)
@@ -186,6 +189,7 @@ final class FolderModel {
             do {
                 let (listing, order) = try await read(path, arrangement, durations, first)
                 guard !Task.isCancelled else { return }
+                error = nil
                 show(listing, order)
             } catch let error as FolderError {
                 guard !Task.isCancelled else { return }
@@ -206,11 +210,12 @@ final class FolderModel {
     }
 
     private func show(_ listing: Listing, _ order: [Int32]) {
+        // The cursor may have moved since the reading began.
+        if listing.path == path { rememberCursor() }
         let wanted = remembered[listing.path]
         let row = cursor
         self.listing = listing
         self.order = order
-        if !order.isEmpty { error = nil }
         loadingSince = nil
         if let wanted, let index = listing.index(of: wanted), let place = order.firstIndex(of: Int32(index)) {
             cursor = place
