@@ -26,6 +26,8 @@ final class TimelineModel {
 
     private let services: Services
     private var area = Size(rows: 0, columns: 0)
+    /// The room that the picture of a file without time was asked for.
+    private var posterArea: Size?
     private var loadTask: Task<Void, Never>?
     private var keyTask: Task<Void, Never>?
     private var pictureTask: Task<Void, Never>?
@@ -43,6 +45,8 @@ final class TimelineModel {
 
     /// Loads what the timeline needs, then the first picture.
     func start() {
+        loadingSince = .now
+        loadTask?.cancel()
         loadTask = Task { [weak self, services, location] in
             do {
                 let facts = try await services.engine.timeline(of: location)
@@ -120,8 +124,11 @@ final class TimelineModel {
     }
 
     private func show(_ facts: TimelineFacts) {
+        // An answer to the playhead before, as when a person retries, is none to the new one.
+        pictureTask?.cancel()
         self.facts = facts
-        loadingSince = nil
+        error = nil
+        posterArea = nil
         window = TimelineWindow(duration: facts.duration)
         readout = TimeReadout(facts)
         playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration)
@@ -151,7 +158,7 @@ final class TimelineModel {
     private func pull() {
         guard let facts, area.columns > 0, area.rows > 0 else { return }
         guard hasTime else {
-            if shown == nil || pictureTask == nil { pullPoster() }
+            if posterArea != area { pullPoster() }
             return
         }
         let waited = lastSeek.map { ContinuousClock.now - $0 } ?? Self.rest
@@ -167,12 +174,14 @@ final class TimelineModel {
             do {
                 let picture = try await services.engine.picture(request)
                 let cells = await services.renderer.cells(picture, fitting: area)
+                guard !Task.isCancelled else { return }
                 self?.take(
                     ticket,
                     Shown(
                         cells: cells, time: picture.actualTime, requested: picture.requestedTime, reason: picture.reason
                     ))
             } catch let error as MediaError {
+                guard !Task.isCancelled else { return }
                 self?.take(ticket, error)
             } catch {
                 return
@@ -183,6 +192,7 @@ final class TimelineModel {
     private func pullPoster() {
         let request = request(.poster)
         let area = area
+        posterArea = area
         pictureTask?.cancel()
         pictureTask = Task { [weak self, services] in
             do {
@@ -190,8 +200,11 @@ final class TimelineModel {
                 let cells = await services.renderer.cells(picture, fitting: area)
                 guard !Task.isCancelled else { return }
                 self?.shown = Shown(cells: cells, time: nil, requested: nil, reason: "")
+                self?.loadingSince = nil
             } catch let error as MediaError {
+                guard !Task.isCancelled else { return }
                 self?.error = error
+                self?.loadingSince = nil
             } catch {
                 return
             }
@@ -218,6 +231,7 @@ final class TimelineModel {
     private func take(_ ticket: Int, _ picture: Shown) {
         guard playhead.finished(ticket, actual: picture.time) else { return }
         shown = picture
+        loadingSince = nil
         error = nil
         services.setNeedsDisplay()
         pull()
@@ -225,6 +239,7 @@ final class TimelineModel {
 
     private func take(_ ticket: Int, _ error: MediaError) {
         guard playhead.failed(ticket) else { return }
+        loadingSince = nil
         // Beyond the last frame there is none: that is no failure worth a word of its own.
         if error.code == .noFrame, shown != nil { services.say(error.message) } else { self.error = error }
         services.setNeedsDisplay()

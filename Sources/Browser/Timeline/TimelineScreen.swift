@@ -14,6 +14,7 @@ final class TimelineScreen: Screen {
     private var size = Size(rows: 0, columns: 0)
     private var saveTask: Task<Void, Never>?
     private var isStarted = false
+    private var ticker: Task<Void, Never>?
 
     let context = KeyContext.timeline
 
@@ -35,6 +36,7 @@ final class TimelineScreen: Screen {
 
     /// Ends all work: the screen will not come back.
     func close() {
+        ticker?.cancel()
         strip.stop()
         model.stop()
     }
@@ -266,8 +268,27 @@ final class TimelineScreen: Screen {
             for (row, line) in Wrapping.lines(error.description, width: canvas.size.columns - 2).enumerated() {
                 canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
             }
-        } else if model.shown == nil, let since = model.loadingSince, ContinuousClock.now - since > .milliseconds(150) {
-            canvas.write("loading …", at: Position(row: 0, column: 1), style: theme[.loading])
+        } else if model.shown == nil, let since = model.loadingSince {
+            let waited = ContinuousClock.now - since
+            if waited > .milliseconds(150) {
+                let seconds = waited.components.seconds
+                let text = seconds > 0 ? "loading for \(seconds) s …" : "loading …"
+                canvas.write(text, at: Position(row: 0, column: 1), style: theme[.loading])
+            }
+            tickWhileLoading()
+        }
+    }
+
+    /// Draws once a second for as long as the first picture does not come.
+    private func tickWhileLoading() {
+        guard ticker == nil else { return }
+        ticker = Task { [weak self] in
+            try? await Task.sleep(for: .milliseconds(200))
+            while let self, !Task.isCancelled, self.model.shown == nil, self.model.loadingSince != nil {
+                self.services.setNeedsDisplay()
+                try? await Task.sleep(for: .seconds(1))
+            }
+            self?.ticker = nil
         }
     }
 
