@@ -78,7 +78,11 @@ struct ListTests {
 
     private func facts(
         _ name: String, _ state: FactsStore.State?, kind: Entry.Kind = .file
-    ) -> RowFacts { RowFacts(kind: kind, name: Array(name.utf8), attributes: nil, state: state) }
+    ) -> RowFacts {
+        RowFacts(
+            FolderRow(name: Array(name.utf8), kind: kind, location: MediaLocation(name), path: nil), attributes: nil,
+            state: state)
+    }
 
     @Test func rowsSayWhatIsKnownWhatLoadsAndWhatFailed() {
         let summary = MediaSummary(
