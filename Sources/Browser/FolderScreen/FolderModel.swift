@@ -28,7 +28,7 @@ final class FolderModel {
     /// Why the folder cannot be listed.
     private(set) var error: FolderError?
     /// Since when the folder is being read, while nothing is known of it.
-    private(set) var loadingSince: ContinuousClock.Instant?
+    private(set) var loadingSince: ContinuousClock.Instant? = .now
     private(set) var arrangement: Arrangement
     var marks: Set<Path> = []
 
@@ -123,6 +123,7 @@ final class FolderModel {
         listing = Listing(path: folder, names: items.map { Array($0.name.utf8) })
         order = items.indices.map(Int32.init)
         cursor = 0
+        loadingSince = nil
         changed()
     }
 

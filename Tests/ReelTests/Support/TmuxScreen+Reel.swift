@@ -11,9 +11,13 @@ extension TmuxScreen {
     /// Waits until the browser's cursor is on a name, with everything about it loaded that loads quickly.
     @discardableResult
     func waitFor(
-        cursorOn name: String, limit: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation
+        cursorOn name: String, limit: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation,
+        meanwhile: () -> Void = {}
     ) async throws -> Screen {
-        try await waitFor("the cursor on \(name)", limit: limit, sourceLocation: sourceLocation) { $0.isOn(name) }
+        try await waitFor("the cursor on \(name)", limit: limit, sourceLocation: sourceLocation) { screen in
+            meanwhile()
+            return screen.isOn(name)
+        }
     }
 
     @discardableResult
