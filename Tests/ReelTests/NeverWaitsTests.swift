@@ -72,7 +72,7 @@ extension ScreenTests {
             #expect(try await terminal.waitForExit() == 0)
         }
 
-        @Test(arguments: [["--status", "404"], ["--status", "500"], ["--drop-after", "3000"]])
+        @Test(arguments: [["--status", "404"], ["--status", "500"]])
         func aServerThatFailsIsToldOf(behaviour: [String]) async throws {
             let server = try SlowServer(Fixtures.samples.appending(path: "Films"), behaviour)
             let terminal = try TmuxScreen([server.url("Gannets.avi").absoluteString], columns: 120, rows: 30)
@@ -84,6 +84,15 @@ extension ScreenTests {
             }
             try terminal.send("q", "q")
             #expect(try await terminal.waitForExit() == 0)
+        }
+
+        /// Connections that break are made again, and go on where they broke.
+        @Test func aServerThatDropsConnections() async throws {
+            let server = try SlowServer(Fixtures.samples.appending(path: "Films"), "--drop-after", "60000")
+            let terminal = try TmuxScreen([server.url("Gannets.avi").absoluteString], columns: 120, rows: 30)
+            try await terminal.waitFor("the first frame", limit: .seconds(20)) {
+                $0.contains("frame 0") && $0.colouredRows > 6
+            }
         }
 
         @Test func aHugeFolder() async throws {
@@ -104,7 +113,9 @@ extension ScreenTests {
             try await terminal.waitFor("the rows that are left") {
                 $0.foot.contains("/19 ") || $0.place?.hasSuffix("/19") == true
             }
-            try terminal.send("Escape", "g", "g")
+            try terminal.send("Escape")
+            try await terminal.waitFor("all rows") { $0.place?.hasSuffix("/100000") == true }
+            try terminal.send("g", "g")
             try await terminal.waitFor(place: "1/100000")
             // It changes, again and again, while a person moves: no move is lost.
             for number in 1...20 {
@@ -138,8 +149,8 @@ extension ScreenTests {
             try await terminal.waitFor(cursorOn: "stuck")
             try terminal.send("k", "l")
             try await terminal.waitFor(cursorOn: "inside a.txt")
-            try await terminal.waitFor(text: "text of inside a.txt")
-            try await terminal.waitFor("its size") { $0.contains(/inside a\.txt +22/) }
+            try await terminal.waitFor(text: "text of a/inside a.txt")
+            try await terminal.waitFor("its size") { $0.contains(/inside a\.txt +23/) }
             try terminal.command("cd ../stuck")
             try await terminal.waitFor("since when it is read") { $0.contains(/reading the folder for \d+ s/) }
             try await terminal.waitFor(cursorOn: "late.txt", limit: .seconds(10)) {
