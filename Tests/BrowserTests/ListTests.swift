@@ -78,7 +78,11 @@ struct ListTests {
 
     private func facts(
         _ name: String, _ state: FactsStore.State?, kind: Entry.Kind = .file
-    ) -> RowFacts { RowFacts(kind: kind, name: Array(name.utf8), attributes: nil, state: state) }
+    ) -> RowFacts {
+        let path = Path(bytes: Array("/\(name)".utf8))
+        let row = FolderRow(name: Array(name.utf8), kind: kind, location: .file(path: path.bytes), path: path)
+        return RowFacts(row, attributes: nil, state: state)
+    }
 
     @Test func rowsSayWhatIsKnownWhatLoadsAndWhatFailed() {
         let summary = MediaSummary(
