@@ -8,7 +8,7 @@ PROJECT = HERE.parent
 CORPUS = PROJECT.parent / "shared/corpus/media"
 
 # Where a picture is expected in the browser, as a share of the columns, and what its facts say. Tune to the layout here.
-PICTURE_LEFT, PICTURE_RIGHT, PICTURE_CELLS = 0.40, 1.0, 300
+PICTURE_LEFT, PICTURE_RIGHT, PICTURE_CELLS = 0.61, 1.0, 1500
 PICTURE_FACTS = re.compile(r"1920\s*[x×]\s*1080")
 
 # How the peers are started on a folder, in natural order as reel is.
@@ -282,7 +282,7 @@ class Bench:
                 now = screen.picture(left, right)
                 if len(now) < PICTURE_CELLS or not PICTURE_FACTS.search(screen.text()):
                     return False
-                return sum(before.get(place) != cell for place, cell in now.items()) > 0.6 * len(now)
+                return sum(before.get(place) != cell for place, cell in now.items()) > 0.25 * len(now)
 
             # Over films in between, so that one read ahead of the cursor does not count.
             terminal.send(b"5")

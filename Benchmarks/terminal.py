@@ -37,7 +37,7 @@ class Screen(pyte.Screen):
         found = {}
         for y, row in self.buffer.items():
             for x, cell in row.items():
-                if left <= x < right and (len(cell.fg) == 6 or len(cell.bg) == 6):
+                if left <= x < right and (len(cell.bg) == 6 or len(cell.fg) == 6 and cell.data.strip()):
                     found[x, y] = (cell.fg, cell.bg, cell.data)
         return found
 

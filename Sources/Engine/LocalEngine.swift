@@ -21,8 +21,10 @@ public actor LocalEngine: MediaEngine {
     /// An engine that holds each piece of work to `budget`.
     public init(budget: Budget = Budget()) { self.budget = budget }
 
-    public func summary(of location: MediaLocation, urgency: Urgency) async throws -> MediaSummary {
-        try await SummaryReader(asset: asset(location), priority: urgency.priority).summary()
+    public func summary(
+        of location: MediaLocation, isDetailed: Bool, urgency: Urgency
+    ) async throws -> MediaSummary {
+        try await SummaryReader(asset: asset(location), priority: urgency.priority).summary(isDetailed: isDetailed)
     }
 
     public func timeline(of location: MediaLocation) async throws -> TimelineFacts {

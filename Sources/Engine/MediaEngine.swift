@@ -6,8 +6,8 @@ public import Media
 /// process, where a crashing decoder costs one file and not the program. Calls return promptly when their task is
 /// cancelled, and throw `MediaError` or `CancellationError`.
 public protocol MediaEngine: Sendable {
-    /// What a row shows of a file.
-    func summary(of location: MediaLocation, urgency: Urgency) async throws -> MediaSummary
+    /// What a row shows of a file, from its header where that tells; with all that a preview shows when `isDetailed`.
+    func summary(of location: MediaLocation, isDetailed: Bool, urgency: Urgency) async throws -> MediaSummary
 
     /// What the timeline needs before its first frame.
     func timeline(of location: MediaLocation) async throws -> TimelineFacts

@@ -15,21 +15,30 @@ struct TrackDescription {
     /// Whether this is the moving or still picture of the file, not a cover.
     var isPicture: Bool { track.mediaType == .video && !isCover }
 
-    static func load(_ tracks: [Track], priority: WorkerPool.Priority) async throws -> [TrackDescription] {
+    /// Describes tracks from what their header says, or, with details, from their first packets too.
+    static func load(
+        _ tracks: [Track], isDetailed: Bool, priority: WorkerPool.Priority
+    ) async throws -> [TrackDescription] {
         var described: [TrackDescription] = []
         for track in tracks {
-            let (codec, cover, playable, size, transform, formats, language, shortest, metadata) =
-                try await track.loadStatuses(
-                    of: .codec, .isAttachedPicture, .isPlayable, .naturalSize, .preferredTransform,
-                    .formatDescriptions, .languageCode, .minFrameDuration, .metadata, priority: priority)
-            let turned = size.value.map { (transform.value ?? .identity).displaySize(of: $0) }
-            let format = formats.value?.first
+            let (codec, cover, playable, size, transform, language, metadata) = try await track.loadStatuses(
+                of: .codec, .isAttachedPicture, .isPlayable, .naturalSize, .preferredTransform, .languageCode,
+                .metadata, priority: priority)
+            var format: FormatDescription?
+            var shortest: MediaTime?
+            if isDetailed {
+                let details = try await track.loadStatuses(
+                    of: .formatDescriptions, .minFrameDuration, priority: priority)
+                format = details.0.value?.first
+                shortest = details.1.value
+            }
             described.append(
                 TrackDescription(
                     track: track, codec: codec.value?.name ?? "", isCover: cover.value ?? false,
-                    isPlayable: playable.value ?? false, displaySize: turned, format: format,
-                    language: language.value ?? nil,
-                    frameDuration: frameDuration(format?.video?.frameRate, shortest: shortest.value),
+                    isPlayable: playable.value ?? false,
+                    displaySize: size.value.map { (transform.value ?? .identity).displaySize(of: $0) },
+                    format: format, language: language.value ?? nil,
+                    frameDuration: frameDuration(format?.video?.frameRate, shortest: shortest),
                     metadata: metadata.value ?? []))
         }
         return described

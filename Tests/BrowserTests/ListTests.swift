@@ -79,9 +79,9 @@ struct ListTests {
     private func facts(
         _ name: String, _ state: FactsStore.State?, kind: Entry.Kind = .file
     ) -> RowFacts {
-        RowFacts(
-            FolderRow(name: Array(name.utf8), kind: kind, location: MediaLocation(name), path: nil), attributes: nil,
-            state: state)
+        let path = Path(bytes: Array("/\(name)".utf8))
+        let row = FolderRow(name: Array(name.utf8), kind: kind, location: .file(path: path.bytes), path: path)
+        return RowFacts(row, attributes: nil, state: state)
     }
 
     @Test func rowsSayWhatIsKnownWhatLoadsAndWhatFailed() {

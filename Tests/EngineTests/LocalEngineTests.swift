@@ -23,17 +23,21 @@ struct LocalEngineTests {
         ("Pictures/Grace Hopper.png", .image, "128×128"), ("Captions/Example.vtt", .captions, ""),
     ])
     func summariesTellKinds(name: String, kind: MediaSummary.Kind, size: String) async throws {
-        let summary = try await engine.summary(of: Samples.location(name), urgency: .visible)
+        let summary = try await engine.summary(of: Samples.location(name), isDetailed: true, urgency: .visible)
         #expect(summary.kind == kind)
         #expect(!summary.format.isEmpty && !summary.tracks.isEmpty)
         if !size.isEmpty { #expect(summary.displaySize?.description == size) }
         if kind == .video || kind == .audio { #expect(summary.duration.isNumeric && !summary.codec.isEmpty) }
         if kind == .video { #expect(summary.obstacle == nil) }
+        // What a row shows from the header alone says the same.
+        let row = try await LocalEngine().summary(of: Samples.location(name), isDetailed: false, urgency: .visible)
+        #expect(row.kind == kind && row.codec == summary.codec && row.format == summary.format)
+        if let shown = row.displaySize { #expect(shown == summary.displaySize) }
     }
 
     @Test func whatIsHeldUprightIsHigherThanWide() async throws {
         let summary = try await engine.summary(
-            of: Samples.location("Films/Footpath, held upright.mov"), urgency: .visible)
+            of: Samples.location("Films/Footpath, held upright.mov"), isDetailed: true, urgency: .visible)
         let size = try #require(summary.displaySize)
         #expect(size.height > size.width)
     }
@@ -49,7 +53,7 @@ struct LocalEngineTests {
     @Test func whatIsNoMediaFailsWithAReason() async throws {
         for name in ["LICENCES.md", "no such file.mp4", "Films"] {
             let error = await #expect(throws: MediaError.self) {
-                try await engine.summary(of: Samples.location(name), urgency: .visible)
+                try await engine.summary(of: Samples.location(name), isDetailed: true, urgency: .visible)
             }
             #expect(error?.message.isEmpty == false, "\(name)")
         }
@@ -119,7 +123,8 @@ struct LocalEngineTests {
         let file = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString).png")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(bytes).write(to: file)
-        let read = try await engine.summary(of: .file(path: Array(file.path.utf8)), urgency: .immediate)
+        let read = try await engine.summary(
+            of: .file(path: Array(file.path.utf8)), isDetailed: true, urgency: .immediate)
         #expect(read.displaySize == PixelSize(width: 960, height: 400))
     }
 
@@ -156,15 +161,17 @@ struct LocalEngineTests {
         let file = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString).media")
         defer { try? FileManager.default.removeItem(at: file) }
         let location = MediaLocation.file(path: Array(file.path.utf8))
-        await #expect(throws: MediaError.self) { try await engine.summary(of: location, urgency: .visible) }
+        await #expect(throws: MediaError.self) {
+            try await engine.summary(of: location, isDetailed: true, urgency: .visible)
+        }
         try FileManager.default.copyItem(
             at: Samples.project.appending(path: "Samples/Pictures/Grace Hopper.png"), to: file)
         await engine.forget(location)
-        #expect(try await engine.summary(of: location, urgency: .visible).kind == .image)
+        #expect(try await engine.summary(of: location, isDetailed: true, urgency: .visible).kind == .image)
         try FileManager.default.removeItem(at: file)
         try FileManager.default.copyItem(at: Samples.project.appending(path: "Samples/Films/Gannets.avi"), to: file)
         await engine.forget(location)
-        #expect(try await engine.summary(of: location, urgency: .visible).kind == .video)
+        #expect(try await engine.summary(of: location, isDetailed: true, urgency: .visible).kind == .video)
     }
 
     @Test func releasingClosesFilesAndAskingOpensThemAgain() async throws {
@@ -187,7 +194,7 @@ struct LocalEngineTests {
         let picture = request(location, .poster)
         // None of these can ever be answered: the calls end by their cancellation, or this test by its limit.
         let tasks = [
-            Task { _ = try await engine.summary(of: location, urgency: .visible) },
+            Task { _ = try await engine.summary(of: location, isDetailed: true, urgency: .visible) },
             Task { _ = try await engine.timeline(of: location) },
             Task { _ = try await engine.keyFrames(of: location) },
             Task { _ = try await engine.picture(picture) },
@@ -198,7 +205,7 @@ struct LocalEngineTests {
         for task in tasks { task.cancel() }
         for task in tasks { _ = await task.result }
         // Another file is not held up.
-        _ = try await engine.summary(of: Samples.location("Films/Gannets.avi"), urgency: .visible)
+        _ = try await engine.summary(of: Samples.location("Films/Gannets.avi"), isDetailed: true, urgency: .visible)
     }
 
     // MARK: Values
@@ -218,7 +225,7 @@ struct LocalEngineTests {
             try roundTrip(request(location, moment))
         }
         do {
-            try roundTrip(try await engine.summary(of: location, urgency: .visible))
+            try roundTrip(try await engine.summary(of: location, isDetailed: true, urgency: .visible))
             try roundTrip(try await engine.timeline(of: location))
             try roundTrip(try await engine.picture(request(location, .poster, width: 32, height: 32)))
         } catch let error as MediaError {

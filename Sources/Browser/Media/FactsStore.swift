@@ -23,6 +23,8 @@ final class FactsStore {
     private let engine: any MediaEngine
     private var states: [MediaLocation: State] = [:]
     private var tasks: [MediaLocation: Task<Void, Never>] = [:]
+    /// Files of which more is known than rows show.
+    private var detailed: Set<MediaLocation> = []
 
     init(engine: any MediaEngine) { self.engine = engine }
 
@@ -43,10 +45,24 @@ final class FactsStore {
         for location in locations where states[location] == nil { load(location) }
     }
 
+    /// Reads what the preview shows beyond a row. The row stands as it is until more is known, and when nothing is.
+    func loadDetails(of location: MediaLocation) async {
+        guard !detailed.contains(location) else { return }
+        guard
+            let summary = try? await engine.summary(of: location, isDetailed: true, urgency: .immediate),
+            !Task.isCancelled
+        else { return }
+        tasks.removeValue(forKey: location)?.cancel()
+        states[location] = .loaded(summary)
+        detailed.insert(location)
+        changed()
+    }
+
     /// Forgets a file, so that it is read again when it is shown.
     func forget(_ location: MediaLocation) {
         tasks.removeValue(forKey: location)?.cancel()
         states[location] = nil
+        detailed.remove(location)
         forgotten += 1
     }
 
@@ -55,7 +71,7 @@ final class FactsStore {
         tasks[location] = Task {
             let outcome: State
             do {
-                outcome = .loaded(try await engine.summary(of: location, urgency: .visible))
+                outcome = .loaded(try await engine.summary(of: location, isDetailed: false, urgency: .visible))
             } catch let error as MediaError {
                 outcome = .failed(error)
             } catch {

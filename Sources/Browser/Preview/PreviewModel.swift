@@ -87,6 +87,7 @@ final class PreviewModel {
             guard subject == self.subject else { return }
             content = found
             services.setNeedsDisplay()
+            if subject.kind == .file { await services.facts.loadDetails(of: subject.location) }
             for neighbour in neighbours where neighbour.kind == .file {
                 _ = try await services.posters.poster(key(neighbour), urgency: .soon)
             }
