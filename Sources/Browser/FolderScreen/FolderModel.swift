@@ -235,8 +235,11 @@ final class FolderModel {
         watchTask?.cancel()
         watchTask = Task {
             for await _ in await FolderWatcher.shared.watch(path) {
+                // A reading under way ends first: else a folder that changes all the time would never be shown.
+                await listTask?.value
                 guard self.path == path, !Task.isCancelled else { return }
                 reload()
+                await listTask?.value
                 // A folder that changes all the time is read at most so often.
                 try? await Task.sleep(for: .milliseconds(200))
             }
