@@ -31,8 +31,8 @@ public actor LocalEngine: MediaEngine {
         try await SummaryReader(asset: asset(location), priority: .immediate).timeline()
     }
 
-    public func keyFrames(of location: MediaLocation) async throws -> [MediaTime] {
-        try await generator(location).keyFrameTimes() ?? []
+    public func keyFrames(of location: MediaLocation) async throws -> [MediaTime]? {
+        try await generator(location).keyFrameTimes()
     }
 
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {

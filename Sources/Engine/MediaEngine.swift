@@ -12,8 +12,8 @@ public protocol MediaEngine: Sendable {
     /// What the timeline needs before its first frame.
     func timeline(of location: MediaLocation) async throws -> TimelineFacts
 
-    /// The times at which key frames are presented, ascending; empty where nobody can tell without reading everything.
-    func keyFrames(of location: MediaLocation) async throws -> [MediaTime]
+    /// The times at which key frames are presented, ascending; nil where nobody can tell without reading everything.
+    func keyFrames(of location: MediaLocation) async throws -> [MediaTime]?
 
     /// One picture, no larger than asked for.
     func picture(_ request: PictureRequest) async throws -> EnginePicture

@@ -58,16 +58,24 @@ public final class ReelProgram: TerminalProgram {
                 engine: engine, options: options, configuration: configuration, start: start, first: first,
                 ending: ending)
         }
-        let (chosen, statistics) = ending.values
-        if let file = getenv("REEL_STATISTICS") { LoopReport.write(statistics, to: String(cString: file)) }
-        return BrowseResult(status: status, chosen: chosen.map(\.bytes))
+        let left = ending.left
+        if let file = getenv("REEL_STATISTICS") { LoopReport.write(left.statistics, to: String(cString: file)) }
+        return BrowseResult(
+            status: status, chosen: left.chosen.map(\.bytes), folder: left.folder?.bytes, problem: left.problem)
     }
 
-    /// Carries what the program leaves behind out of the loop, which is over when it is read.
+    /// What the program leaves behind, carried out of the loop, which is over when it is read.
+    private struct Left: Sendable {
+        var chosen: [Path] = []
+        var folder: Path?
+        var problem: String?
+        var statistics = EventLoopStatistics()
+    }
+
     private final class Ending: Sendable {
-        private let state = Mutex<([Path], EventLoopStatistics)>(([], EventLoopStatistics()))
-        var values: ([Path], EventLoopStatistics) { state.withLock { $0 } }
-        func set(_ chosen: [Path], _ statistics: EventLoopStatistics) { state.withLock { $0 = (chosen, statistics) } }
+        private let state = Mutex(Left())
+        var left: Left { state.withLock { $0 } }
+        func set(_ left: Left) { state.withLock { $0 = left } }
     }
 
     // MARK: TerminalProgram
@@ -80,11 +88,15 @@ public final class ReelProgram: TerminalProgram {
         screens = [folder]
         Task {
             let place = await start.value
+            if let missing = place.missing {
+                quit(problem: "\(SafeText(bytes: missing.bytes)): there is no such file or folder")
+                return
+            }
             if place.items.isEmpty {
                 folder.open(place.folder, selecting: place.name, first: first)
             } else {
-                folder.open(place.items, in: place.folder)
-                if place.items.count == 1 { enter(file: place.items[0]) }
+                folder.open(place.items, kinds: place.kinds, in: place.folder)
+                if place.items.count == 1, !options.isChooser { openTimeline(place.items[0]) }
             }
         }
         if let problem = configuration.problems.first {
@@ -101,7 +113,8 @@ public final class ReelProgram: TerminalProgram {
         case .mouse(let mouse):
             guard prompt == nil, menu == nil else { return }
             front.handle(mouse)
-        case .terminate: quit()
+        // The terminal ends the loop itself, with the signal's status.
+        case .terminate: for screen in screens { close(screen) }
         case .resize, .focus, .reply: break
         }
         services.setNeedsDisplay()
@@ -184,7 +197,7 @@ public final class ReelProgram: TerminalProgram {
                 if let problem = read.problems.first { services.complain(problem.description) }
                 services.terminal.repaint()
             }
-        case "sort": folder.model.rearrange { $0.order = Arrangement.Order(rawValue: value) ?? .name }
+        case "sort": folder.sort(Arrangement.Order(rawValue: value) ?? .name)
         case "reverse": folder.model.rearrange { $0.isReversed = value == "on" }
         default: folder.model.rearrange { $0.showsHidden = value == "on" }
         }
@@ -245,20 +258,14 @@ public final class ReelProgram: TerminalProgram {
         push(TimelineScreen(services: services, navigator: self, location: location))
     }
 
-    private func quit() {
+    private func quit(problem: String? = nil) {
         guard let services else { return }
         for screen in screens { close(screen) }
-        if let file = options.folderFile, let folder { writeFolder(folder.model.path, to: file) }
-        ending.set(chosen, EventLoop.shared.statistics)
-        services.terminal.quit()
-    }
-
-    /// Writes the last folder for the shell. It is the last thing that the program does and a few bytes.
-    private func writeFolder(_ path: Path, to file: String) {
-        let descriptor = Glibc.open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        _ = path.bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        Glibc.close(descriptor)
+        ending.set(
+            Left(
+                chosen: chosen, folder: folder?.model.path, problem: problem,
+                statistics: EventLoop.shared.statistics))
+        services.terminal.quit(status: problem == nil ? 0 : 1)
     }
 
     // MARK: Drawing

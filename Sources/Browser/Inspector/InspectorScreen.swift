@@ -74,9 +74,11 @@ final class InspectorScreen: Screen {
     private func reload() {
         disappear()
         let (engine, location) = (services.engine, location)
-        Task {
+        task = Task { [weak self] in
             await engine.forget(location)
-            appear()
+            guard let self, !Task.isCancelled else { return }
+            self.task = nil
+            self.appear()
         }
     }
 

@@ -100,7 +100,7 @@ final class TimelineScreen: Screen {
         if let time = model.keyFrame(offset) {
             model.seek(to: time)
         } else {
-            services.say("the key frames of this file are not known yet")
+            services.say(model.keyFrameNote ?? "no key frame there")
         }
     }
 
@@ -176,13 +176,10 @@ final class TimelineScreen: Screen {
     }
 
     private func retry() {
-        let (engine, location) = (services.engine, location)
         services.posters.forget(location)
         services.facts.forget(location)
-        Task {
-            await engine.forget(location)
-            model.start()
-        }
+        strip.stop()
+        model.retry()
     }
 
     // MARK: Mouse
@@ -266,8 +263,12 @@ final class TimelineScreen: Screen {
             for (row, line) in Wrapping.lines(error.description, width: canvas.size.columns - 2).enumerated() {
                 canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
             }
-        } else if model.shown == nil, let since = model.loadingSince, ContinuousClock.now - since > .milliseconds(150) {
-            canvas.write("loading …", at: Position(row: 0, column: 1), style: theme[.loading])
+        } else if let since = model.loadingSince {
+            let waited = ContinuousClock.now - since
+            guard waited > .milliseconds(150) else { return }
+            let seconds = waited.components.seconds
+            let text = seconds > 0 ? "loading for \(seconds) s …" : "loading …"
+            canvas.write(text, at: Position(row: 0, column: 1), style: theme[.loading])
         }
     }
 
