@@ -38,6 +38,7 @@ public enum FolderReader {
     }
 
     static func read(_ path: Path) throws -> Listing {
+        stallForTests(path)
         let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FolderError(errno: errno) }
         defer { close(descriptor) }
@@ -57,6 +58,18 @@ public enum FolderReader {
             if filled == 0 { return listing }
             append(UnsafeRawBufferPointer(start: buffer, count: filled), to: &listing, in: descriptor)
         }
+    }
+
+    /// In debug builds: a folder called as REEL_TEST_STALLED_FOLDER is read only when the FIFO that REEL_TEST_STALL_UNTIL
+    /// names has a writer. So tests see what a mount that does not answer does to the screen.
+    private static func stallForTests(_ path: Path) {
+        #if DEBUG
+            guard let name = Path.environment("REEL_TEST_STALLED_FOLDER"), name == path.name,
+                let fifo = Path.environment("REEL_TEST_STALL_UNTIL")
+            else { return }
+            let descriptor = Path(bytes: fifo).withCString { open($0, O_RDONLY | O_CLOEXEC) }
+            if descriptor >= 0 { close(descriptor) }
+        #endif
     }
 
     /// Unpacks `struct linux_dirent64`: inode (8), offset (8), record length (2), type (1), name ending in a zero.

@@ -104,6 +104,8 @@ struct ListTests {
         let noMedia = MediaError(.unrecognizedFormat, "no media")
         #expect(facts("a.mp4", .failed(noMedia)).mark == "✗")
         #expect(facts("a.txt", .failed(noMedia)).mark.isEmpty, "what does not call itself media has not failed")
+        #expect(facts("a.txt", .failed(MediaError(.empty, "empty"))).mark.isEmpty)
+        #expect(facts("a.mp4", .failed(MediaError(.empty, "empty"))).mark == "✗")
         #expect(facts("a.txt", .failed(MediaError(.permissionDenied, "no"))).mark == "✗")
         #expect(facts("a", nil, kind: .folder).role == .folder)
         #expect(facts("a", nil, kind: .link).role == .link)

@@ -243,6 +243,8 @@ final class FolderModel {
     }
 
     private func show(_ listing: Listing, _ order: [Int32]) {
+        // The cursor may have moved since the reading began.
+        if listing.path == path { rememberCursor() }
         let wanted = remembered[listing.path]
         let row = cursor
         self.listing = listing

@@ -360,7 +360,8 @@ final class FolderScreen: Screen {
         var title = path
         let home = SafeText(bytes: Path.home.bytes).text
         if home.count > 1, path == home || path.hasPrefix(home + "/") { title = "~" + path.dropFirst(home.count) }
-        if model.isList { title = "from the command line" }
+        // Before it is known what was named on the command line, there is nothing to say.
+        if model.isList { title = model.loadingSince == nil ? "from the command line" : "" }
         canvas.write(
             DisplayText.fitted(title, to: canvas.size.columns - 2, ellipsis: .middle),
             at: Position(row: 0, column: 1), style: theme[.title])

@@ -39,7 +39,7 @@ struct RowFacts {
             if waited > .seconds(1) { mark = "… \(waited.components.seconds) s" }
             markRole = .loading
         case .failed(let error):
-            guard row.looksLikeMedia || error.code != .unrecognizedFormat else { return }
+            guard row.looksLikeMedia || ![.unrecognizedFormat, .empty].contains(error.code) else { return }
             mark = "✗"
             markRole = .failed
         case .loaded(let summary):

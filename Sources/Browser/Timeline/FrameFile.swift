@@ -8,6 +8,8 @@ enum FrameFile {
         var stem = location.name
         if let dot = stem.lastIndex(of: "."), dot > stem.startIndex { stem = String(stem[..<dot]) }
         let clock = time.elapsed(hours: true, rounding: .up).replacing(":", with: ".")
+        // A name has 255 bytes, and the time, a number and the ending need some.
+        while stem.utf8.count + clock.utf8.count > 240 { stem.removeLast() }
         do {
             return try await NewFile.write(bytes, in: .current, name: "\(stem)-\(clock)", ending: ".png")
         } catch let error as FolderError {

@@ -29,6 +29,15 @@ struct Command: Sendable {
         throw HarnessError("no built reel was found beside \(candidates.joined(separator: ", "))")
     }
 
+    /// Whether the program under test was built with what debug builds have only.
+    static var reelIsDebug: Bool {
+        #if DEBUG
+            ProcessInfo.processInfo.environment["REEL_PROGRAM"] == nil
+        #else
+            false
+        #endif
+    }
+
     /// Runs `reel` with these arguments and nothing to read.
     static func reel(
         _ arguments: String..., environment: [String: String] = [:], in folder: URL? = nil

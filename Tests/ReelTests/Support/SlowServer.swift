@@ -20,7 +20,10 @@ final class SlowServer: Sendable {
 
     /// Options are the script's: `--latency 200` (ms), `--rate 100000` (bytes/s), `--no-ranges`, `--stall-after 5000`,
     /// `--drop-after 5000`, `--change-after 2`, `--status 404`.
-    init(_ root: URL, _ options: String...) throws {
+    convenience init(_ root: URL, _ options: String...) throws { try self.init(root, options) }
+
+    /// As above, for options that a test has as a list.
+    init(_ root: URL, _ options: [String]) throws {
         folder = try TemporaryFolder()
         let output = try folder.write(to: "port")
         process = try Command.spawn(

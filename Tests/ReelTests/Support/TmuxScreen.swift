@@ -59,6 +59,7 @@ final class TmuxScreen: Sendable {
             set -g history-limit 1000
             set -g mouse on
             set -g focus-events on
+            set -g set-clipboard on
             """, to: "tmux.conf")
         var own = [
             "HOME": home.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -228,6 +229,12 @@ final class TmuxScreen: Sendable {
         }
     }
 
+    /// What programs last put on the clipboard; empty as long as none did.
+    func clipboard() throws -> String {
+        let result = try Command.runBlocking(tmux, ["-S", socket, "show-buffer"], limit: .seconds(10))
+        return result.status == 0 ? result.output : ""
+    }
+
     // MARK: The program
 
     /// A tmux format for the pane, such as `#{cursor_x}` or `#{alternate_on}`.
@@ -250,6 +257,11 @@ final class TmuxScreen: Sendable {
         guard let words = try? state("#{pane_dead}:#{pane_dead_status}:#{pane_dead_signal}") else { return nil }
         let parts = words.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "1" else { return nil }
+        if parts[1].isEmpty, parts[2].isEmpty, let server = (try? state("#{pid}")).flatMap(pid_t.init), server > 1 {
+            // The server does not always hear of the end of a child with many threads: it looks when it is told again.
+            kill(server, SIGCHLD)
+            return nil
+        }
         return Int(parts[1]) ?? Int(parts[2]).map { 128 + $0 }
     }
 

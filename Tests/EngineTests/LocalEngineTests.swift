@@ -1,0 +1,240 @@
+import Foundation
+import Media
+import Testing
+
+@testable import Engine
+
+struct LocalEngineTests {
+    private let engine = LocalEngine()
+
+    private func request(
+        _ location: MediaLocation, _ moment: PictureRequest.Moment, width: Int = 160, height: Int = 90
+    ) -> PictureRequest {
+        PictureRequest(
+            location, moment, fitting: PixelSize(width: width, height: height), background: 0x000000,
+            foreground: 0x80C0FF, urgency: .immediate)
+    }
+
+    // MARK: Summaries
+
+    @Test(arguments: [
+        ("Films/Gannets.avi", MediaSummary.Kind.video, "960×400"), ("Films/Footpath, held upright.mov", .video, ""),
+        ("Music/With cover.flac", .audio, ""), ("Music/Without cover.opus", .audio, ""),
+        ("Pictures/Grace Hopper.png", .image, "128×128"), ("Captions/Example.vtt", .captions, ""),
+    ])
+    func summariesTellKinds(name: String, kind: MediaSummary.Kind, size: String) async throws {
+        let summary = try await engine.summary(of: Samples.location(name), isDetailed: true, urgency: .visible)
+        #expect(summary.kind == kind)
+        #expect(!summary.format.isEmpty && !summary.tracks.isEmpty)
+        if !size.isEmpty { #expect(summary.displaySize?.description == size) }
+        if kind == .video || kind == .audio { #expect(summary.duration.isNumeric && !summary.codec.isEmpty) }
+        if kind == .video { #expect(summary.obstacle == nil) }
+        // What a row shows from the header alone says the same.
+        let row = try await LocalEngine().summary(of: Samples.location(name), isDetailed: false, urgency: .visible)
+        #expect(row.kind == kind && row.codec == summary.codec && row.format == summary.format)
+        if let shown = row.displaySize { #expect(shown == summary.displaySize) }
+    }
+
+    @Test func whatIsHeldUprightIsHigherThanWide() async throws {
+        let summary = try await engine.summary(
+            of: Samples.location("Films/Footpath, held upright.mov"), isDetailed: true, urgency: .visible)
+        let size = try #require(summary.displaySize)
+        #expect(size.height > size.width)
+    }
+
+    @Test func timelinesKnowChaptersAndFrames() async throws {
+        let film = try await engine.timeline(of: Samples.location("Films/Gannets.avi"))
+        #expect(film.kind == .video && film.duration.seconds > 4 && film.frameDuration != nil)
+        let music = try await engine.timeline(of: Samples.location("Music/With cover and chapters.mp3"))
+        #expect(music.kind == .audio && music.chapters.count > 1)
+        #expect(music.chapters.map(\.range.start) == music.chapters.map(\.range.start).sorted())
+    }
+
+    @Test func whatIsNoMediaFailsWithAReason() async throws {
+        for name in ["LICENCES.md", "no such file.mp4", "Films"] {
+            let error = await #expect(throws: MediaError.self) {
+                try await engine.summary(of: Samples.location(name), isDetailed: true, urgency: .visible)
+            }
+            #expect(error?.message.isEmpty == false, "\(name)")
+        }
+    }
+
+    // MARK: Pictures
+
+    @Test(arguments: [
+        "Films/Gannets.avi", "Music/With cover.flac", "Pictures/Paris.avif", "Music/Without cover.opus",
+        "Films/Footpath, held upright.mov",
+    ])
+    func postersFitAndAreWhole(name: String) async throws {
+        let picture = try await engine.picture(request(Samples.location(name), .poster))
+        #expect(picture.size.width > 0 && picture.size.width <= 160)
+        #expect(picture.size.height > 0 && picture.size.height <= 90)
+        #expect(picture.pixels.count == picture.size.width * picture.size.height * 4)
+        #expect(Set(picture.pixels.prefix(40_000)).count > 2, "something is to be seen")
+        #expect(picture.requestedTime == nil)
+        #expect((picture.actualTime != nil) == name.hasPrefix("Films"))
+    }
+
+    @Test func momentsAreWhatTheySay() async throws {
+        let film = Samples.location("Films/Gannets.avi")
+        let facts = try await engine.timeline(of: film)
+        let frame = try #require(facts.frameDuration)
+        let middle = frame * 30
+        let exact = try #require(try await engine.picture(request(film, .exact(middle + frame * 1))).actualTime)
+        let after = try #require(try await engine.picture(request(film, .after(exact))).actualTime)
+        let before = try #require(try await engine.picture(request(film, .before(after))).actualTime)
+        #expect(after > exact && before == exact)
+        let keys = try #require(try await engine.keyFrames(of: film))
+        #expect(!keys.isEmpty && keys == keys.sorted())
+        let near = try #require(try await engine.picture(request(film, .near(middle))).actualTime)
+        #expect(keys.contains(near))
+        await #expect(throws: MediaError.self) {
+            try await engine.picture(request(film, .after(MediaTime(value: 1_000, timescale: 1))))
+        }
+    }
+
+    @Test func stripsComeInOrder() async throws {
+        let film = Samples.location("Films/Gannets.avi")
+        let times = (0..<8).map { MediaTime(value: $0, timescale: 2) }
+        var seen: [MediaTime] = []
+        let strip = engine.pictures(
+            of: film, at: times, fitting: PixelSize(width: 64, height: 64), urgency: .visible)
+        for await element in strip {
+            seen.append(element.requestedTime)
+            let picture = try element.result.get()
+            #expect(picture.size.width <= 64 && picture.size.height <= 64)
+        }
+        #expect(seen == times)
+        var broken = 0
+        for await element in engine.pictures(
+            of: Samples.location("LICENCES.md"), at: times, fitting: PixelSize(width: 64, height: 64),
+            urgency: .visible)
+        {
+            #expect(throws: MediaError.self) { try element.result.get() }
+            broken += 1
+        }
+        #expect(broken <= times.count)
+    }
+
+    @Test func aFrameIsAPNGThatOthersRead() async throws {
+        let bytes = try await engine.png(
+            of: Samples.location("Films/Gannets.avi"), at: MediaTime(value: 1, timescale: 1))
+        #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        let file = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString).png")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(bytes).write(to: file)
+        let read = try await engine.summary(
+            of: .file(path: Array(file.path.utf8)), isDetailed: true, urgency: .immediate)
+        #expect(read.displaySize == PixelSize(width: 960, height: 400))
+    }
+
+    // MARK: Inspection
+
+    private static func leaves(_ nodes: [InspectionNode]) -> [InspectionNode] {
+        nodes.flatMap { [$0] + leaves($0.children) }
+    }
+
+    @Test(arguments: [
+        "Films/Gannets.avi", "Music/With cover and chapters.mp3", "Pictures/Paris.avif", "Damaged/No index.mp4",
+        "LICENCES.md", "no such file.mp4",
+    ])
+    func theTreeEndsUpLoadedOrFailed(name: String) async throws {
+        var last: [InspectionNode] = []
+        for await nodes in engine.inspection(of: Samples.location(name)) {
+            let all = Self.leaves(nodes)
+            #expect(Set(all.map(\.id)).count == all.count, "every node has a name of its own")
+            last = nodes
+            if nodes.count > 1, all.allSatisfy({ $0.status == .loaded || $0.status == .failed }) { break }
+        }
+        let all = Self.leaves(last)
+        #expect(all.count > 20)
+        for node in all where node.status == .failed { #expect(!node.value.isEmpty, "\(node.id) says why") }
+        if name.hasPrefix("Films") {
+            #expect(all.contains { $0.name == "duration" && $0.status == .loaded })
+            #expect(all.contains { $0.id.hasPrefix("track ") })
+        }
+    }
+
+    // MARK: Forgetting and cancelling
+
+    @Test func forgettingReadsAgain() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString).media")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let location = MediaLocation.file(path: Array(file.path.utf8))
+        await #expect(throws: MediaError.self) {
+            try await engine.summary(of: location, isDetailed: true, urgency: .visible)
+        }
+        try FileManager.default.copyItem(
+            at: Samples.project.appending(path: "Samples/Pictures/Grace Hopper.png"), to: file)
+        await engine.forget(location)
+        #expect(try await engine.summary(of: location, isDetailed: true, urgency: .visible).kind == .image)
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.copyItem(at: Samples.project.appending(path: "Samples/Films/Gannets.avi"), to: file)
+        await engine.forget(location)
+        #expect(try await engine.summary(of: location, isDetailed: true, urgency: .visible).kind == .video)
+    }
+
+    @Test func releasingClosesFilesAndAskingOpensThemAgain() async throws {
+        let film = Samples.location("Films/Gannets.avi")
+        _ = try await engine.picture(request(film, .exact(.zero)))
+        await engine.release(film)
+        await engine.release(film)
+        let again = try await engine.picture(request(film, .exact(.zero)))
+        #expect(again.actualTime == .zero)
+    }
+
+    @Test func cancelledCallsReturn() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.appending(path: "pipe.mp4").path
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let location = MediaLocation.file(path: Array(pipe.utf8))
+        let engine = engine
+        let picture = request(location, .poster)
+        // None of these can ever be answered: the calls end by their cancellation, or this test by its limit.
+        let tasks = [
+            Task { _ = try await engine.summary(of: location, isDetailed: true, urgency: .visible) },
+            Task { _ = try await engine.timeline(of: location) },
+            Task { _ = try await engine.keyFrames(of: location) },
+            Task { _ = try await engine.picture(picture) },
+            Task { _ = try await engine.png(of: location, at: .zero) },
+            Task { for await _ in engine.inspection(of: location) {} },
+        ]
+        await Task.yield()
+        for task in tasks { task.cancel() }
+        for task in tasks { _ = await task.result }
+        // Another file is not held up.
+        _ = try await engine.summary(of: Samples.location("Films/Gannets.avi"), isDetailed: true, urgency: .visible)
+    }
+
+    // MARK: Values
+
+    private func roundTrip<Value: Codable & Equatable>(_ value: Value) throws {
+        #expect(try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value)) == value)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Samples.all) func everyValueIsCodable(location: MediaLocation)
+        async throws
+    {
+        try roundTrip(location)
+        for moment in [
+            PictureRequest.Moment.poster, .near(.zero), .exact(.indefinite), .after(.positiveInfinity),
+            .before(MediaTime(value: -7, timescale: 3)),
+        ] {
+            try roundTrip(request(location, moment))
+        }
+        do {
+            try roundTrip(try await engine.summary(of: location, isDetailed: true, urgency: .visible))
+            try roundTrip(try await engine.timeline(of: location))
+            try roundTrip(try await engine.picture(request(location, .poster, width: 32, height: 32)))
+        } catch let error as MediaError {
+            try roundTrip(error)
+            #expect(!error.message.isEmpty)
+        }
+        for await nodes in engine.inspection(of: location) {
+            try roundTrip(nodes)
+            if nodes.count > 1 { break }
+        }
+    }
+}

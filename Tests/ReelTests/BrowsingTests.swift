@@ -1,0 +1,298 @@
+import Foundation
+import Testing
+
+extension ScreenTests {
+    /// The browser: rows, columns, moving, finding, marking.
+    struct BrowsingTests {
+        private let numbered = (1...60).map { "file \($0).txt" }
+
+        @Test(arguments: [(200, 50), (100, 30), (80, 24), (40, 12)])
+        func columnsAppearByWidth(columns: Int, rows: Int) async throws {
+            let terminal = try TmuxScreen(
+                [Fixtures.samples.appending(path: "Films").path], columns: columns, rows: rows)
+            let screen = try await terminal.waitFor("names and facts") {
+                $0.contains("Gannets.avi") && $0.contains("0:04") && (columns < 60 || $0.colouredRows > 3)
+                    && (columns < 200 || $0.contains("960×540"))
+            }
+            let borders = screen.rows[3].count { $0 == "│" }
+            #expect(borders == (columns >= 100 ? 2 : columns >= 60 ? 1 : 0), "\(screen)")
+            #expect(screen.contains("Music/") == (columns >= 100), "the parent column")
+            #expect(screen.isOn("A flower opens.mp4"))
+            #expect(screen.place == "1/13")
+            if columns == 200 { #expect(screen.contains("960×540") && screen.contains("h264")) }
+            #expect(screen.contains("1.1M"), "sizes")
+        }
+
+        @Test func movingByKeysAndCounts() async throws {
+            let folder = try TmuxScreen.folder(of: numbered)
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(place: "1/60")
+            for (keys, place) in [
+                ("j", "2/60"), ("k", "1/60"), ("k", "1/60"), ("5j", "6/60"), ("G", "60/60"), ("j", "60/60"),
+                ("gg", "1/60"), ("12G", "12/60"), ("3gg", "3/60"), ("50j", "53/60"), ("99999j", "60/60"),
+                ("99999k", "1/60"),
+            ] {
+                try terminal.type(keys)
+                try await terminal.waitFor(place: place)
+            }
+            for (key, place) in [
+                ("C-d", "11/60"), ("C-u", "1/60"), ("PageDown", "21/60"), ("PageUp", "1/60"), ("Down", "2/60"),
+                ("End", "60/60"), ("Home", "1/60"),
+            ] {
+                try terminal.send(key)
+                try await terminal.waitFor(place: place)
+            }
+        }
+
+        /// Files are in the order that people count in, folders before them.
+        @Test func theOrderIsNatural() async throws {
+            let folder = try TmuxScreen.folder(of: ["b10.txt", "b9.txt", "B1.txt", "z/", "a.txt"])
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            let screen = try await terminal.waitFor(place: "1/5")
+            let names = screen.column(0).prefix(5).map { $0.split(separator: " ").first.map(String.init) ?? "" }
+            #expect(names == ["z/", "a.txt", "B1.txt", "b9.txt", "b10.txt"])
+        }
+
+        @Test func theCursorIsRememberedInEachFolder() async throws {
+            let folder = try TmuxScreen.folder(of: ["one/", "two/", "three/", "two/a.txt", "two/b.txt", "two/c.txt"])
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(cursorOn: "one")
+            try terminal.type("/two")
+            try terminal.send("Enter")
+            try await terminal.waitFor(cursorOn: "two")
+            try terminal.send("l")
+            try await terminal.waitFor(cursorOn: "a.txt")
+            try terminal.send("j")
+            try await terminal.waitFor(cursorOn: "b.txt")
+            try terminal.send("h")
+            try await terminal.waitFor(cursorOn: "two")
+            try terminal.send("l")
+            try await terminal.waitFor(cursorOn: "b.txt")
+            try terminal.send("h")
+            try await terminal.waitFor(cursorOn: "two")
+            try terminal.send("h")
+            try await terminal.waitFor(cursorOn: folder.url.lastPathComponent)
+        }
+
+        @Test func searchIsIncrementalAndRepeats() async throws {
+            let folder = try TmuxScreen.folder(of: [
+                "apple.txt", "banana.txt", "Cherry.txt", "cherry pie.txt", "date.txt",
+            ])
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(cursorOn: "apple.txt")
+            try terminal.type("/ch")
+            try await terminal.waitFor("the prompt") { $0.foot.hasPrefix("/ch") }
+            // While the prompt has the foot, the cursor is seen by the preview of its row.
+            try await terminal.waitFor(text: "text of cherry pie.txt")
+            try terminal.type("erry.")
+            try await terminal.waitFor(text: "text of Cherry.txt")
+            try terminal.send("C-u")
+            try terminal.type("an")
+            try await terminal.waitFor(text: "text of banana.txt")
+            try terminal.send("Enter")
+            try await terminal.waitFor(cursorOn: "banana.txt")
+            try terminal.type("/e")
+            try terminal.send("Enter")
+            try await terminal.waitFor(cursorOn: "cherry pie.txt")
+            for (key, name) in [("n", "Cherry.txt"), ("n", "date.txt"), ("n", "apple.txt"), ("N", "date.txt")] {
+                try terminal.send(key)
+                try await terminal.waitFor(cursorOn: name)
+            }
+            try terminal.type("/apple")
+            try await terminal.waitFor(text: "text of apple.txt")
+            try terminal.send("Escape")
+            try await terminal.waitFor(cursorOn: "date.txt")
+            try terminal.type("/nowhere")
+            try terminal.send("Enter", "n")
+            try await terminal.waitFor(text: "no name contains “nowhere”")
+        }
+
+        @Test func filterShowsSomeAndEscapeAll() async throws {
+            let folder = try TmuxScreen.folder(of: numbered)
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(place: "1/60")
+            try terminal.type("f7")
+            try await terminal.waitFor("six rows") { $0.contains("file 57.txt") && !$0.contains("file 1.txt") }
+            try terminal.send("Enter")
+            let screen = try await terminal.waitFor(place: "1/6")
+            #expect(screen.foot.contains("filter “7”"))
+            try terminal.send("G")
+            try await terminal.waitFor(cursorOn: "file 57.txt")
+            try terminal.send("Escape")
+            try await terminal.waitFor(place: "57/60")
+            try terminal.type("fxyz")
+            try terminal.send("Enter")
+            try await terminal.waitFor(text: "no name contains “xyz”: Esc shows all")
+            try terminal.send("Escape")
+            try await terminal.waitFor(place: "57/60")
+        }
+
+        @Test func theSortMenuSorts() async throws {
+            let folder = try TemporaryFolder()
+            for (name, size) in [("a", 10), ("b", 3_000), ("c", 200)] {
+                try folder.write(String(repeating: "x", count: size), to: name)
+            }
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(cursorOn: "a")
+            try terminal.send("S")
+            try await terminal.waitFor("the menu") { $0.contains("Sort by") && $0.contains("duration") }
+            try terminal.send("s")
+            let screen = try await terminal.waitFor("the order by size") { screen in
+                screen.foot.contains("size")
+                    && screen.column(0).prefix(3).map { $0.prefix(2).trimmingPrefix(" ") } == ["b", "c", "a"]
+            }
+            #expect(screen.isOn("a"), "the cursor stays on its file")
+            try terminal.send("S", "r")
+            try await terminal.waitFor("the order reversed") { $0.foot.contains("size reversed") }
+            try terminal.send("S", "Escape")
+            try await terminal.waitFor("no menu") { !$0.contains("Sort by") }
+        }
+
+        @Test func hiddenFilesComeAndGo() async throws {
+            let folder = try TmuxScreen.folder(of: [".hidden", "seen"])
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(place: "1/1")
+            try terminal.send("H")
+            try await terminal.waitFor("the hidden file") { $0.contains(" .hidden") && $0.place == "2/2" }
+            try terminal.send(".")
+            try await terminal.waitFor(place: "1/1")
+            try terminal.command("set hidden")
+            try await terminal.waitFor(place: "2/2")
+        }
+
+        @Test func marksAreSetInRowsAndRanges() async throws {
+            let folder = try TmuxScreen.folder(of: numbered)
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(place: "1/60")
+            try terminal.send("Space", "Space")
+            try await terminal.waitFor("two marks") { $0.foot.contains("2 marked") && $0.place == "3/60" }
+            try terminal.type("8jv")
+            let screen = try await terminal.waitFor("a range") { $0.foot.contains("11 marked") }
+            #expect(screen.rows.count { $0.hasPrefix("●") } == 11)
+            try terminal.send("Escape")
+            try await terminal.waitFor("no marks") { !$0.contains("●") && !$0.foot.contains("marked") }
+            // Esc after a count gives up the count, not the marks.
+            try terminal.send("Space")
+            try await terminal.waitFor(text: "1 marked")
+            try terminal.send("5")
+            try await terminal.waitFor("the count") { $0.foot.contains("5  1 marked") }
+            try terminal.send("Escape")
+            try await terminal.waitFor("the mark alone") { !$0.foot.contains("5  ") && $0.foot.contains("1 marked") }
+        }
+
+        @Test func theCommandLineGoesPlaces() async throws {
+            let folder = try TmuxScreen.folder(of: ["sub/", "sub/inner.txt", "outer.txt"])
+            try folder.copy("Films/Funicular.webm", as: "sub/film.webm")
+            let terminal = try TmuxScreen([folder.path], columns: 100, rows: 30)
+            try await terminal.waitFor(place: "1/2")
+            try terminal.command("cd sub")
+            try await terminal.waitFor(cursorOn: "film.webm")
+            try terminal.command("cd ..")
+            try await terminal.waitFor(cursorOn: "sub")
+            try terminal.command("open sub/film.webm")
+            try await terminal.waitFor("the timeline") { $0.contains("0:00:00.000") && $0.contains("fps") }
+            try terminal.send("q")
+            try await terminal.waitFor(cursorOn: "sub")
+            try terminal.command("cd /nowhere at all")
+            try await terminal.waitFor(text: "this folder is gone")
+            try terminal.command("nonsense")
+            try await terminal.waitFor(text: "there is no command “nonsense”; ? lists all")
+            try terminal.command("set nonsense")
+            try await terminal.waitFor(text: "there is no setting “nonsense”")
+            try terminal.command("set theme nonsense")
+            try await terminal.waitFor(text: "there is no such theme")
+            try terminal.command("q")
+            #expect(try await terminal.waitForExit() == 0)
+        }
+
+        @Test func themesChangeAtOnce() async throws {
+            let folder = try TmuxScreen.folder(of: ["sub/", "a.txt"])
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(place: "1/2")
+            let dark = try await terminal.waitUntilQuiet()
+            try terminal.command("set theme light")
+            let light = try await terminal.waitFor("other colours") {
+                $0.rows == dark.rows && $0.styledRows[1] != dark.styledRows[1]
+            }
+            #expect(light.styledRows != dark.styledRows)
+            try terminal.command("set theme dark")
+            try await terminal.waitFor("the same colours again") { $0.styledRows == dark.styledRows }
+        }
+
+        @Test(arguments: [(200, 50), (80, 24), (40, 12)])
+        func helpListsAllKeys(columns: Int, rows: Int) async throws {
+            let folder = try TmuxScreen.folder(of: ["a.txt"])
+            let terminal = try TmuxScreen([folder.path], columns: columns, rows: rows)
+            try await terminal.waitFor(place: "1/1")
+            try terminal.send("?")
+            var screen = try await terminal.waitFor("the help") { $0.contains("Keys") && $0.contains("Browser") }
+            var seen = Set(screen.rows)
+            for _ in 0..<30 where !screen.contains(":COMMAND") {
+                let before = screen
+                try terminal.send("PageDown")
+                screen = try await terminal.waitFor("the next page") { $0.rows != before.rows }
+                seen.formUnion(screen.rows)
+            }
+            #expect(screen.contains(":COMMAND"), "the end of the help")
+            for text in ["half a page", "parent folder", "next frame", "unfold", "suspend", ":set"] {
+                #expect(seen.contains { $0.contains(text) }, "\(text)")
+            }
+            for row in seen { #expect(row.count <= columns) }
+            try terminal.send("q")
+            try await terminal.waitFor(place: "1/1")
+        }
+
+        @Test func theMouseMovesAndEnters() async throws {
+            let folder = try TmuxScreen.folder(of: ["sub/", "sub/inside.txt"] + numbered)
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(place: "1/61")
+            try terminal.click(column: 5, row: 4)
+            try await terminal.waitFor(place: "4/61")
+            try terminal.click(column: 5, row: 10, button: 65)
+            try await terminal.waitFor(place: "7/61")
+            try terminal.click(column: 5, row: 10, button: 64)
+            try await terminal.waitFor(place: "4/61")
+            try terminal.click(column: 5, row: 0)
+            try terminal.click(column: 79, row: 23)
+            try terminal.send("k")
+            try await terminal.waitFor(place: "3/61")
+            try terminal.send("g", "g")
+            try await terminal.waitFor(place: "1/61")
+            // Twice in the same place enters.
+            try terminal.sendBytes("\u{1b}[<0;5;2M\u{1b}[<0;5;2m\u{1b}[<0;5;2M\u{1b}[<0;5;2m".utf8)
+            try await terminal.waitFor(cursorOn: "inside.txt")
+        }
+
+        @Test func foldersRefreshByThemselves() async throws {
+            let folder = try TmuxScreen.folder(of: ["b.txt", "d.txt"])
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(cursorOn: "b.txt")
+            try await terminal.waitUntilQuiet()
+            try terminal.send("j")
+            try await terminal.waitFor(cursorOn: "d.txt")
+            try folder.write(to: "a.txt")
+            try await terminal.waitFor(place: "3/3")
+            try folder.write(to: "c.txt")
+            try await terminal.waitFor(place: "4/4")
+            try FileManager.default.removeItem(at: folder.url.appending(path: "d.txt"))
+            try await terminal.waitFor(place: "3/3")
+            #expect(try terminal.screen().isOn("c.txt"))
+            // What grows shows its new size.
+            try await terminal.waitFor(text: "14 ")
+            try Data(count: 2_000).write(to: folder.url.appending(path: "b.txt"))
+            try await terminal.waitFor(text: "2.0K")
+        }
+
+        /// A folder that goes says so; one that comes back empty is empty, and no longer gone.
+        @Test func aFolderThatGoesAndComesBack() async throws {
+            let folder = try TmuxScreen.folder(of: ["sub/", "sub/a.txt"])
+            let terminal = try TmuxScreen([folder.url.appending(path: "sub").path], columns: 80, rows: 24)
+            try await terminal.waitFor(cursorOn: "a.txt")
+            try FileManager.default.removeItem(at: folder.url.appending(path: "sub"))
+            try await terminal.waitFor(text: "this folder is gone")
+            try folder.folder("sub")
+            try terminal.send("r")
+            try await terminal.waitFor("an empty folder") { $0.contains("empty") && !$0.contains("gone") }
+        }
+    }
+}

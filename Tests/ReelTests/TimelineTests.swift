@@ -1,0 +1,298 @@
+import Foundation
+import Testing
+
+extension ScreenTests {
+    /// The timeline of a film, played with by keys.
+    struct TimelineTests {
+        /// Opens a file on its timeline and waits for its first frame.
+        private func open(
+            _ url: URL, columns: Int = 100, rows: Int = 30, environment: [String: String] = [:], in folder: URL? = nil
+        ) async throws -> TmuxScreen {
+            let terminal = try TmuxScreen(
+                [url.path], columns: columns, rows: rows, environment: environment, in: folder)
+            try await terminal.waitFor(cursorOn: url.lastPathComponent)
+            try terminal.send("Enter")
+            try await terminal.waitFor("the timeline") { $0.contains(" frame 0") && $0.colouredRows > 3 }
+            return terminal
+        }
+
+        /// Waits until a frame is on the screen and nothing on its way.
+        @discardableResult
+        private func rest(
+            _ terminal: TmuxScreen, at frame: Int, sourceLocation: SourceLocation = #_sourceLocation
+        ) async throws -> Screen {
+            try await terminal.waitFor("frame \(frame)", sourceLocation: sourceLocation) { screen in
+                screen.rows.contains { row in
+                    guard let place = row.firstRange(of: " frame \(frame)") else { return false }
+                    return row[place.upperBound...].first?.isNumber != true && !row.contains("→")
+                }
+            }
+        }
+
+        // 500 frames, 25 a second, a key frame each 50: made here, so that every number is known.
+        private func film(
+            _ folder: TemporaryFolder, inputs: [String] = [], _ extra: [String] = []
+        ) async throws -> URL {
+            let film = folder.url.appending(path: "film.mp4")
+            let result = try await Command.run(
+                Command.find("ffmpeg"),
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=20",
+                ] + inputs + [
+                    "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-keyint_min", "50",
+                    "-sc_threshold", "0", "-bf", "2",
+                ] + extra + [film.path])
+            try #require(result.status == 0, "\(result.errors)")
+            return film
+        }
+
+        @Test(arguments: [(200, 50), (80, 24), (40, 12)])
+        func itOpensAtEverySize(columns: Int, rows: Int) async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder), columns: columns, rows: rows)
+            let screen = try await terminal.waitFor("strip and key frames") {
+                $0.contains("┃") && $0.contains("┴") && !$0.contains("  ·  ")
+            }
+            #expect(screen.contains("0:00:00.000"))
+            #expect(screen.rows.allSatisfy { $0.count <= columns })
+            #expect(screen.contains("25 fps") == (columns >= 80))
+            try terminal.send("Escape")
+            try await terminal.waitFor(cursorOn: "film.mp4")
+            try await terminal.waitFor(place: "1/1")
+        }
+
+        @Test func framesAndTimes() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder))
+            for (key, frame) in [
+                (".", 1), (".", 2), (",", 1), ("Right", 126), ("Right", 251), ("Left", 126), ("5", 250), ("0", 0),
+                (",", 0), ("End", 499), (".", 499), (",", 498), ("Home", 0), ("S-Right", 25), ("S-Left", 0), ("j", 50),
+                ("j", 100), ("k", 50), ("9", 450), ("Up", 499), ("Down", 0), ("G", 499), ("0", 0),
+            ] {
+                try terminal.send(key)
+                try await rest(terminal, at: frame)
+            }
+            let screen = try await rest(terminal, at: 0)
+            #expect(screen.contains("0:00:00.000") && screen.contains("0:00:20.000") && screen.contains("key"))
+            // Keys that come at once add up.
+            try terminal.send("Right", "Right", ".", ".", ",")
+            try await rest(terminal, at: 251)
+            #expect(try terminal.screen().contains("0:00:10.040"))
+        }
+
+        @Test func goingToATime() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder))
+            for (text, frame) in [
+                ("50%", 250), ("0:03", 75), ("00:00:05:12", 137), ("1.52", 38), ("key:3", 100), ("100%", 499), ("0", 0),
+            ] {
+                try terminal.send("g")
+                try await terminal.waitFor("the prompt") { $0.foot.contains("go to") }
+                try terminal.type(text)
+                try terminal.send("Enter")
+                try await rest(terminal, at: frame)
+            }
+            for (text, reason) in [
+                ("nonsense", "“nonsense” is no time"), ("00:00:05:99", "this file has no"),
+                ("key:99", "this file has no"),
+            ] {
+                try terminal.send("g")
+                try terminal.type(text)
+                try terminal.send("Enter")
+                try await terminal.waitFor(text: reason)
+            }
+            try await rest(terminal, at: 0)
+        }
+
+        @Test func chaptersAndZoom() async throws {
+            let folder = try TemporaryFolder()
+            let chapters = try folder.write(
+                ";FFMETADATA1\n"
+                    + [(0, 5, "One"), (5, 12, "Two"), (12, 20, "Three")].map {
+                        "[CHAPTER]\nTIMEBASE=1/1\nSTART=\($0.0)\nEND=\($0.1)\ntitle=\($0.2)\n"
+                    }.joined(), to: "chapters.txt")
+            let film = try await film(folder, inputs: ["-i", chapters.path, "-map_chapters", "1"])
+            let terminal = try TmuxScreen([film.path], columns: 100, rows: 30)
+            try await terminal.waitFor(cursorOn: "film.mp4")
+            try terminal.send("Enter")
+            try await terminal.waitFor("the first chapter") { $0.contains("▼") && $0.foot.contains("One") }
+            for (key, frame, title) in [
+                ("PageDown", 125, "Two"), ("PageDown", 300, "Three"), ("PageUp", 125, "Two"), ("PageUp", 0, "One"),
+            ] {
+                try terminal.send(key)
+                try await rest(terminal, at: frame)
+                try await terminal.waitFor("chapter \(title)") { $0.foot.contains(title) }
+            }
+            try terminal.send("G", "PageDown")
+            try await terminal.waitFor(text: "no chapter there")
+            try terminal.send("+", "+")
+            try await terminal.waitFor(text: "zoom 0:05.0")
+            try terminal.send("-", "-", "-")
+            try await terminal.waitFor("no zoom") { !$0.contains("zoom") }
+        }
+
+        @Test func theSourcesTimecode() async throws {
+            let folder = try TemporaryFolder()
+            let film = try await film(folder, ["-timecode", "01:00:00:00"])
+            let terminal = try await open(film)
+            try await terminal.waitFor(text: "01:00:00:00")
+            try terminal.send(".")
+            try await terminal.waitFor(text: "01:00:00:01 / 01:00:20:00")
+            try terminal.send("T")
+            try await terminal.waitFor(text: "0:00:00.040")
+            try terminal.send("T", "g")
+            try terminal.type("01:00:10:05")
+            try terminal.send("Enter")
+            try await rest(terminal, at: 255)
+            try terminal.send("y")
+            try await terminal.waitFor(text: "copied 01:00:10:05")
+        }
+
+        @Test func savedFramesAreTheFramesShown() async throws {
+            let folder = try TemporaryFolder()
+            let film = try await film(folder)
+            let work = try folder.folder("work")
+            let terminal = try await open(film, in: work)
+            try terminal.send("5", ".", ".", ".")
+            try await rest(terminal, at: 253)
+            try terminal.send("s")
+            let saved = work.appending(path: "film-0.00.10.120.png")
+            try await terminal.waitFor(text: "saved ")
+            #expect(FileManager.default.fileExists(atPath: saved.path))
+            // The second is written beside the first.
+            try terminal.send("s")
+            try await terminal.waitFor("another file") { _ in
+                FileManager.default.fileExists(atPath: work.appending(path: "film-0.00.10.120-2.png").path)
+            }
+            let expected = try await Command.run(
+                Command.find("ffmpeg"),
+                [
+                    "-v", "error", "-i", film.path, "-vf", "select=eq(n\\,253)", "-frames:v", "1", "-pix_fmt", "rgb24",
+                    "-f", "rawvideo", work.appending(path: "expected").path,
+                ])
+            try #require(expected.status == 0, "\(expected.errors)")
+            let actual = try await Command.run(
+                Command.find("ffmpeg"),
+                [
+                    "-v", "error", "-i", saved.path, "-pix_fmt", "rgb24", "-f", "rawvideo",
+                    work.appending(path: "actual").path,
+                ])
+            try #require(actual.status == 0, "\(actual.errors)")
+            let one = try Data(contentsOf: work.appending(path: "expected"))
+            let other = try Data(contentsOf: work.appending(path: "actual"))
+            try #require(one.count == 320 * 180 * 3 && other.count == one.count)
+            var difference = 0
+            for (left, right) in zip(one, other) { difference += abs(Int(left) - Int(right)) }
+            #expect(Double(difference) / Double(one.count) < 2, "mean difference of a channel")
+        }
+
+        /// Names as long as names can be leave room for the time.
+        @Test func framesOfLongNamesAreSaved() async throws {
+            let folder = try TemporaryFolder()
+            let film = try await film(folder)
+            let long = folder.url.appending(path: String(repeating: "ä", count: 125) + ".mp4")
+            try FileManager.default.moveItem(at: film, to: long)
+            let work = try folder.folder("work")
+            let terminal = try TmuxScreen([long.path], columns: 100, rows: 30, in: work)
+            try await terminal.waitFor("the film's facts") { $0.contains("320 × 180") || $0.contains("320×180") }
+            try terminal.send("Enter")
+            try await terminal.waitFor("the timeline") { $0.contains(" frame 0") && $0.colouredRows > 3 }
+            try terminal.send("s")
+            try await terminal.waitFor(text: "saved ")
+            let names = try FileManager.default.contentsOfDirectory(atPath: work.path)
+            #expect(names.count == 1 && names[0].hasSuffix("-0.00.00.000.png") && names[0].hasPrefix("ää"), "\(names)")
+        }
+
+        @Test func copyingReachesTheClipboard() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder))
+            try terminal.send("5")
+            try await rest(terminal, at: 250)
+            try terminal.send("y")
+            try await terminal.waitFor(text: "copied 0:00:10.000")
+            try await terminal.waitFor("the buffer of tmux") { _ in try terminal.clipboard() == "0:00:10.000" }
+            try terminal.send("q", "y")
+            try await terminal.waitFor("the path") { _ in
+                try terminal.clipboard() == folder.url.appending(path: "film.mp4").path
+            }
+        }
+
+        @Test func otherFilesAndScreens() async throws {
+            let terminal = try TmuxScreen(
+                [Fixtures.url("Films/Four places, 1080p.mp4").path], columns: 100, rows: 30)
+            try await terminal.waitFor(cursorOn: "Four places, 1080p.mp4")
+            try terminal.send("Tab")
+            try await terminal.waitFor("its timeline") { $0.rows[0].contains("1920×1080") && $0.colouredRows > 3 }
+            try terminal.send("J")
+            try await terminal.waitFor("the next file") {
+                $0.rows[0].contains("Funicular.webm") && $0.contains("frame 0")
+            }
+            try terminal.send("K", "K")
+            try await terminal.waitFor("a file of captions") { $0.rows[0].contains("Four places, 1080p.en.srt") }
+            try terminal.send("J", "J", "J")
+            try await terminal.waitFor("two further") { $0.rows[0].contains("Gannets.avi") && $0.colouredRows > 3 }
+            try terminal.send("Tab")
+            try await terminal.waitFor("the inspector") { $0.contains("duration") && $0.contains("AVI") }
+            try terminal.send("Tab")
+            try await terminal.waitFor("the browser, on the last file") { $0.isOn("Gannets.avi") && $0.place == "9/13" }
+            try terminal.send("G", "l", "J")
+            try await terminal.waitFor(text: "no file there")
+        }
+
+        /// Stills and sound have a timeline without time; they fit a new size as films do.
+        @Test(arguments: ["Pictures/Paris.avif", "Music/Without cover.opus", "Films/Four places, 1080p.mp4"])
+        func theFrameFitsANewSize(name: String) async throws {
+            let terminal = try TmuxScreen([Fixtures.url(name).path], columns: 60, rows: 16)
+            try await terminal.waitFor(text: name.split(separator: "/")[1].prefix(10).description)
+            try terminal.send("Enter")
+            let small = try await terminal.waitFor("a small picture") { $0.colouredRows > 6 && !$0.contains("1/") }
+            try terminal.resize(columns: 160, rows: 48)
+            let large = try await terminal.waitFor("a large one") {
+                $0.rows.count == 48 && $0.colouredRows > small.colouredRows + 8
+            }
+            #expect(large.rows.count == 48)
+            try terminal.resize(columns: 60, rows: 16)
+            try await terminal.waitFor("the small one again") { $0.rows.count == 16 && $0.colouredRows > 6 }
+        }
+
+        @Test func soundHasNoFramesToGoTo() async throws {
+            let terminal = try TmuxScreen([Fixtures.url("Music/Without cover.opus").path], columns: 80, rows: 24)
+            try await terminal.waitFor(cursorOn: "Without cover.opus")
+            try terminal.send("Enter")
+            try await terminal.waitFor("a waveform") { $0.colouredRows > 3 && $0.foot.hasPrefix(" Without") }
+            try terminal.send(".", ",", "Right", "5", "G", "j", "PageDown", "+", "s", "T", "y")
+            try terminal.send("g")
+            try await terminal.waitFor(text: "go to (")
+            try terminal.send("5", "Enter", "q")
+            try await terminal.waitFor(place: "3/3")
+        }
+
+        @Test func failuresSayWhyAndCanBeRetried() async throws {
+            let folder = try TemporaryFolder()
+            let broken = try folder.write(String(repeating: "\u{0}\u{1}\u{2}", count: 500), to: "film.mp4")
+            let terminal = try TmuxScreen([broken.path], columns: 100, rows: 30)
+            try await terminal.waitFor("the failure in the row") { $0.contains("✗") }
+            try terminal.send("Enter")
+            try await terminal.waitFor("the reason") { $0.rows[1].contains("no media that libav recognises") }
+            try terminal.send(".", "5", "s", "y", "j", "+")
+            try Data(contentsOf: Fixtures.url("Music/Without cover.opus")).write(to: broken)
+            try terminal.send("r")
+            try await terminal.waitFor("the waveform and no reason") {
+                $0.colouredRows > 3 && !$0.contains("recognises")
+            }
+        }
+
+        @Test func theMouseSeeks() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder))
+            let ruler = try #require(try terminal.screen().row(of: "┃"))
+            try terminal.click(column: 50, row: ruler)
+            let screen = try await terminal.waitFor("the middle") {
+                $0.rows[ruler].firstIndex(of: "┃").map {
+                    _ in true
+                } == true && $0.contains("0:00:10.")
+            }
+            #expect(Array(screen.rows[ruler]).firstIndex(of: "┃").map { (49...51).contains($0) } == true)
+        }
+    }
+}
