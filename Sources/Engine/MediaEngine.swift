@@ -19,8 +19,13 @@ public protocol MediaEngine: Sendable {
     func picture(_ request: PictureRequest) async throws -> EnginePicture
 
     /// Pictures at many times, in their order, made as they are pulled; each may fail alone.
-    func pictures(of location: MediaLocation, at times: [MediaTime], fitting size: PixelSize, urgency: Urgency)
-        -> PictureSequence
+    ///
+    /// A picture is at most `tolerance` away from its time where the file has one there: the nearest key frame, else
+    /// what is quickest to decode.
+    func pictures(
+        of location: MediaLocation, at times: [MediaTime], within tolerance: MediaTime, fitting size: PixelSize,
+        urgency: Urgency
+    ) -> PictureSequence
 
     /// The frame presented exactly at `time`, at full resolution, as the bytes of a PNG file.
     func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8]

@@ -21,7 +21,7 @@ struct SummaryReader {
             kind: kind, format: try format.get().name, duration: duration.value ?? .indefinite,
             isDurationPrecise: isPrecise.value ?? false, displaySize: picture?.displaySize,
             codec: (picture ?? described.first { $0.track.mediaType == .audio } ?? described.first)?.codec ?? "",
-            tracks: described.filter(\.isWorthALine).map(\.line), tags: Self.tags(metadata.value ?? []),
+            tracks: described.filter(\.isWorthALine).map { $0.line(isStill: isStill.value ?? false) }, tags: Self.tags(metadata.value ?? []),
             chapterCount: chapters.value?.count ?? 0,
             obstacle: Self.obstacle(picture, isProtected: isProtected.value ?? false))
     }
@@ -35,7 +35,7 @@ struct SummaryReader {
         let items = described.flatMap(\.metadata) + (metadata.value ?? [])
         return TimelineFacts(
             kind: Self.kind(described, isStill: isStill.value ?? false), duration: duration.value ?? .indefinite,
-            frameDuration: picture?.frameDuration, displaySize: picture?.displaySize,
+            frameDuration: isStill.value == true ? nil : picture?.frameDuration, displaySize: picture?.displaySize,
             startTimecode: items.first { $0.key.lowercased() == "timecode" }?.stringValue,
             chapters: (chapters.value ?? []).map {
                 TimelineFacts.Chapter(title: $0.title ?? "", range: $0.timeRange)

@@ -33,6 +33,7 @@ struct Browse: ParsableCommand {
         } catch {
             throw Failure(description: error.description)
         }
+        for note in result.notes { write(Array("reel: \(note)\n".utf8), to: STDERR_FILENO) }
         if let problem = result.problem { throw Failure(description: problem) }
         if let cwdFile, let folder = result.folder { try save(folder, to: cwdFile) }
         for path in result.chosen { write(path + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }

@@ -8,4 +8,6 @@ public struct BrowseResult: Sendable {
     public let folder: [UInt8]?
     /// Why there was nothing to show; nil when there was.
     public let problem: String?
+    /// What of the person's settings could not be used.
+    public let notes: [String]
 }

@@ -61,7 +61,8 @@ public final class ReelProgram: TerminalProgram {
         let left = ending.left
         if let file = getenv("REEL_STATISTICS") { LoopReport.write(left.statistics, to: String(cString: file)) }
         return BrowseResult(
-            status: status, chosen: left.chosen.map(\.bytes), folder: left.folder?.bytes, problem: left.problem)
+            status: status, chosen: left.chosen.map(\.bytes), folder: left.folder?.bytes, problem: left.problem,
+            notes: configuration.problems.map(\.description))
     }
 
     /// What the program leaves behind, carried out of the loop, which is over when it is read.
@@ -101,7 +102,7 @@ public final class ReelProgram: TerminalProgram {
         }
         if let problem = configuration.problems.first {
             let more = configuration.problems.count > 1 ? " (and \(configuration.problems.count - 1) more)" : ""
-            services.complain(problem.description + more)
+            services.complain(problem.description + more + ": all are printed on quitting")
         }
     }
 
@@ -171,9 +172,7 @@ public final class ReelProgram: TerminalProgram {
         case .quit: quit()
         case .help: perform(.help, count: nil)
         case .command(let command): perform(command, count: nil)
-        case .changeFolder(let text):
-            popToFolder()
-            folder.open(Path(text, relativeTo: folder.model.path))
+        case .changeFolder(let text): changeFolder(Path(text, relativeTo: folder.model.path))
         case .open(let text):
             var location = MediaLocation(text)
             if case .file(let bytes) = location {
@@ -183,6 +182,20 @@ public final class ReelProgram: TerminalProgram {
             popToFolder()
             push(TimelineScreen(services: services, navigator: self, location: location))
         case .set(let option, let value): set(option, value)
+        }
+    }
+
+    /// Goes to a folder that exists; else says so and stays.
+    private func changeFolder(_ path: Path) {
+        Task {
+            let parent = path.parent ?? path
+            let found = try? await FolderReader.attributes(of: [path.name], in: parent).first
+            guard path.parent == nil || (found ?? nil)?.isFolder == true else {
+                services?.complain("there is no folder \(SafeText(bytes: path.bytes))")
+                return
+            }
+            popToFolder()
+            folder?.open(path)
         }
     }
 
@@ -276,10 +289,28 @@ public final class ReelProgram: TerminalProgram {
         let body = canvas.clipped(to: Rect(row: 0, column: 0, rows: lines, columns: canvas.size.columns))
         front.draw(on: body)
         if let menu { menu.draw(on: body, theme: services.theme) }
+        if prompt == nil, let notice = services.notice {
+            draw(notice, services.theme, on: canvas)
+            return
+        }
         drawFoot(
             front, services,
             on: canvas.clipped(
                 to: Rect(row: lines, column: 0, rows: 1, columns: canvas.size.columns)))
+    }
+
+    /// Draws a message at the foot, over as many lines as it takes.
+    private func draw(_ notice: Services.Notice, _ theme: Theme, on canvas: Canvas) {
+        let style = notice.isFailure ? theme[.status].overlaid(with: theme[.failed]) : theme[.status]
+        let lines = Wrapping.lines(SafeText(notice.text).text, width: canvas.size.columns - 2)
+            .prefix(max(1, canvas.size.rows / 2))
+        let top = canvas.size.rows - lines.count
+        canvas.fill(Rect(row: top, column: 0, rows: lines.count, columns: canvas.size.columns), style: style)
+        for (row, line) in lines.enumerated() {
+            canvas.write(
+                DisplayText.fitted(line, to: canvas.size.columns - 2), at: Position(row: top + row, column: 1),
+                style: style)
+        }
     }
 
     private func drawFoot(_ front: any Screen, _ services: Services, on canvas: Canvas) {
@@ -293,13 +324,6 @@ public final class ReelProgram: TerminalProgram {
         let status = front.status
         let right = (interpreter.pending.isEmpty ? "" : interpreter.pending + "  ") + status.right
         let width = DisplayText.width(right)
-        if let notice = services.notice {
-            let style = notice.isFailure ? theme[.status].overlaid(with: theme[.failed]) : theme[.status]
-            canvas.write(
-                DisplayText.fitted(SafeText(notice.text).text, to: columns - 2), at: Position(row: 0, column: 1),
-                style: style)
-            return
-        }
         canvas.write(
             DisplayText.fitted(status.left, to: columns - width - 4, ellipsis: .middle),
             at: Position(row: 0, column: 1), style: theme[.status])

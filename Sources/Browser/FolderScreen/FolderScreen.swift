@@ -371,8 +371,10 @@ final class FolderScreen: Screen {
         let theme = services.theme
         viewport.follow(cursor: model.cursor, height: canvas.size.rows, count: model.count)
         if let error = model.error {
-            canvas.write(error.message, at: Position(row: 0, column: 1), style: theme[.failed])
-            canvas.write(error.remedy, at: Position(row: 1, column: 1))
+            let lines = Wrapping.lines("\(error.message): \(error.remedy)", width: canvas.size.columns - 2)
+            for (row, line) in lines.enumerated() {
+                canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
+            }
         } else if let since = model.loadingSince {
             let waited = ContinuousClock.now - since
             if waited > .milliseconds(100) {
@@ -385,7 +387,9 @@ final class FolderScreen: Screen {
             let reason =
                 model.arrangement.filter.isEmpty
                 ? "empty" : "no name contains “\(model.arrangement.filter)”: Esc shows all"
-            canvas.write(reason, at: Position(row: 0, column: 1), style: theme[.dim])
+            for (row, line) in Wrapping.lines(reason, width: canvas.size.columns - 2).enumerated() {
+                canvas.write(line, at: Position(row: row, column: 1), style: theme[.dim])
+            }
         }
         FolderList(model: model, facts: services.facts, theme: theme, match: searchText).draw(
             on: canvas, top: viewport.top)

@@ -43,8 +43,7 @@ final class TimelineScreen: Screen {
     var time: MediaTime? { model.hasTime ? model.shown?.time ?? model.playhead.target : nil }
 
     var status: (left: String, right: String) {
-        let chapter = model.currentChapter.map { $0.title.isEmpty ? "" : $0.title } ?? ""
-        return (SafeText(location.name).text, SafeText(chapter).text)
+        (SafeText(model.currentChapter?.title ?? "").text, "? help")
     }
 
     // MARK: Commands
@@ -232,7 +231,7 @@ final class TimelineScreen: Screen {
         var details: [String] = []
         if let size = model.facts?.displaySize { details.append("\(size.width)×\(size.height)") }
         if let rate = model.readout?.rate { details.append(Self.rate(rate)) }
-        if let duration = model.facts?.duration, duration.isNumeric { details.append(duration.elapsed()) }
+        if let duration = model.facts?.duration, duration.isNumeric, duration > .zero { details.append(duration.elapsed()) }
         let right = details.joined(separator: " · ")
         let width = DisplayText.width(right)
         let room = canvas.size.columns - 2
