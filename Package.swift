@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → CLibav), (Terminal → CNcurses, CChafa), Folders; CLinux is below them all.
+// reel → Browser → (Engine → Media → CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -41,11 +41,12 @@ let package = Package(
             dependencies: [
                 "CNcurses", "CChafa", "CLinux", .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
-        .target(name: "Folders", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Lanes", swiftSettings: strict),
+        .target(name: "Folders", dependencies: ["CLinux", "Lanes"], swiftSettings: strict),
         .target(name: "Engine", dependencies: ["Media"], swiftSettings: strict),
         .target(
             name: "Browser",
-            dependencies: ["Engine", "Folders", "Media", "Terminal", .product(name: "TOMLKit", package: "TOMLKit")],
+            dependencies: ["Engine", "Folders", "Lanes", "Media", "Terminal", .product(name: "TOMLKit", package: "TOMLKit")],
             swiftSettings: strict),
         .executableTarget(
             name: "reel",

@@ -31,8 +31,8 @@ public actor LocalEngine: MediaEngine {
         try await SummaryReader(asset: asset(location), priority: .immediate).timeline()
     }
 
-    public func keyFrames(of location: MediaLocation) async throws -> [MediaTime] {
-        try await generator(location).keyFrameTimes() ?? []
+    public func keyFrames(of location: MediaLocation) async throws -> [MediaTime]? {
+        try await generator(location).keyFrameTimes()
     }
 
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {
@@ -57,9 +57,12 @@ public actor LocalEngine: MediaEngine {
     }
 
     nonisolated public func pictures(
-        of location: MediaLocation, at times: [MediaTime], fitting size: PixelSize, urgency: Urgency
+        of location: MediaLocation, at times: [MediaTime], within tolerance: MediaTime, fitting size: PixelSize,
+        urgency: Urgency
     ) -> PictureSequence {
-        let settings = ImageGenerator.Settings(maximumSize: size, background: .black, fastLoopFilter: true)
+        let settings = ImageGenerator.Settings(
+            maximumSize: size, requestedTimeToleranceBefore: tolerance, requestedTimeToleranceAfter: tolerance,
+            background: .black, fastLoopFilter: true)
         return PictureSequence {
             let puller = StripPuller { [self] in
                 await generator(location, isStrip: true).images(for: times, settings, priority: urgency.priority)

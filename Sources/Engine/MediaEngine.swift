@@ -12,15 +12,20 @@ public protocol MediaEngine: Sendable {
     /// What the timeline needs before its first frame.
     func timeline(of location: MediaLocation) async throws -> TimelineFacts
 
-    /// The times at which key frames are presented, ascending; empty where nobody can tell without reading everything.
-    func keyFrames(of location: MediaLocation) async throws -> [MediaTime]
+    /// The times at which key frames are presented, ascending; nil where nobody can tell without reading everything.
+    func keyFrames(of location: MediaLocation) async throws -> [MediaTime]?
 
     /// One picture, no larger than asked for.
     func picture(_ request: PictureRequest) async throws -> EnginePicture
 
     /// Pictures at many times, in their order, made as they are pulled; each may fail alone.
-    func pictures(of location: MediaLocation, at times: [MediaTime], fitting size: PixelSize, urgency: Urgency)
-        -> PictureSequence
+    ///
+    /// A picture is at most `tolerance` away from its time where the file has one there: the nearest key frame, else
+    /// what is quickest to decode.
+    func pictures(
+        of location: MediaLocation, at times: [MediaTime], within tolerance: MediaTime, fitting size: PixelSize,
+        urgency: Urgency
+    ) -> PictureSequence
 
     /// The frame presented exactly at `time`, at full resolution, as the bytes of a PNG file.
     func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8]

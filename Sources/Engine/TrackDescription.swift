@@ -63,12 +63,13 @@ struct TrackDescription {
     }
 
     /// Kind, codec and what matters of it, in one line.
-    var line: String {
-        var words = [isCover ? "cover" : track.mediaType.rawValue, codec.isEmpty ? "unknown codec" : codec]
+    func line(isStill: Bool) -> String {
+        let kind = isCover ? "cover" : isStill && isPicture ? "picture" : track.mediaType.rawValue
+        var words = [kind, codec.isEmpty ? "unknown codec" : codec]
         if let profile = format?.profile, isPicture { words.append(profile) }
         if let size = displaySize { words.append(size.description) }
         if let video = format?.video, isPicture {
-            if let rate = video.frameRate { words.append(Self.number(rate.value) + " fps") }
+            if let rate = video.frameRate, !isStill { words.append(Self.number(rate.value) + " fps") }
             if let depth = video.bitDepth, depth > 8 { words.append("\(depth) bit") }
             if video.dynamicRange != .sdr { words.append(video.dynamicRange.rawValue) }
         }

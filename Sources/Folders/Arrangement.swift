@@ -30,9 +30,9 @@ public struct Arrangement: Sendable, Hashable {
     /// The indices of the shown entries in order, computed off the main thread.
     ///
     /// `durations` holds seconds by the bytes of names, for the order by duration.
-    public func arranged(_ listing: Listing, durations: [[UInt8]: Double] = [:]) async -> [Int32] {
-        let arranged = try? await FolderReader.perform { sort(listing, durations) }
-        return arranged ?? []
+    /// Throws `CancellationError` only.
+    public func arranged(_ listing: Listing, durations: [[UInt8]: Double] = [:]) async throws -> [Int32] {
+        try await FolderReader.perform { sort(listing, durations) }
     }
 
     /// Lists a folder and arranges it in one go on one worker thread. Throws `FolderError`.

@@ -17,4 +17,10 @@ public struct Entry: Sendable, Hashable {
 
     /// What lies under the name.
     public let kind: Kind
+
+    /// An entry by its name and kind.
+    public init(name: [UInt8], kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
 }

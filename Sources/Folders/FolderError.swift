@@ -10,11 +10,11 @@ public struct FolderError: Error, Sendable, Hashable {
 
     init(errno number: Int32) {
         switch number {
-        case ENOENT: (message, remedy) = ("this folder is gone", "go up with h")
-        case ENOTDIR: (message, remedy) = ("this is not a folder", "go up with h")
+        case ENOENT: (message, remedy) = ("this folder is gone", "go to the folder above")
+        case ENOTDIR: (message, remedy) = ("this is not a folder", "go to the folder above")
         case EACCES, EPERM: (message, remedy) = ("permission denied", "check the folder's mode with ls -ld")
-        case EMFILE, ENFILE: (message, remedy) = ("too many files are open", "raise ulimit -n, then press r")
-        default: (message, remedy) = (String(cString: strerror(number)), "press r to try again")
+        case EMFILE, ENFILE: (message, remedy) = ("too many files are open", "raise ulimit -n, then read again")
+        default: (message, remedy) = (String(cString: strerror(number)), "read it again")
         }
     }
 }

@@ -1,34 +1,40 @@
 import CLinux
-import Dispatch
 import Glibc
+import Lanes
 
 /// Reads folders off the main thread and the cooperative pool.
 public enum FolderReader {
-    // A folder on a dead mount holds its thread until the mount answers; Dispatch adds another for the next folder.
-    private static let queue = DispatchQueue(label: "folders", attributes: .concurrent)
+    // A folder on a dead mount holds its lane until the mount answers.
+    private static let lanes = WorkLanes(name: "folders", count: 16)
 
     /// The names in a folder; links are followed to tell folders from files. Throws `FolderError`.
     ///
     /// The task may be cancelled at any time: the call then returns at once and the reading ends by itself.
     public static func list(_ path: Path) async throws -> Listing { try await perform { try read(path) } }
 
-    /// Size, dates and kind of some entries of a folder, in their order; nil for those that are gone.
-    public static func attributes(of names: [[UInt8]], in folder: Path) async -> [FileAttributes?] {
-        let result = try? await perform { names.map { FileAttributes(folder.appending($0)) } }
-        return result ?? names.map { _ in nil }
+    /// Size, dates and kind of some entries of a folder, in their order; nil for those that are gone or out of reach.
+    ///
+    /// Throws `CancellationError` only.
+    public static func attributes(of names: [[UInt8]], in folder: Path) async throws -> [FileAttributes?] {
+        try await perform { names.map { FileAttributes(folder.appending($0)) } }
     }
 
-    /// Runs blocking work on the folders' queue.
-    static func perform<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        let waiter = Waiter<Value>()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                guard waiter.wait(continuation) else { return }
-                queue.async { waiter.resume(Result { try work() }) }
-            }
-        } onCancel: {
-            waiter.resume(.failure(CancellationError()))
+    /// Whether the folder has changed since it was listed.
+    public static func hasChanged(since listing: Listing) async -> Bool {
+        let changed = try? await perform {
+            var status = stat()
+            return listing.path.withCString { stat($0, &status) } == 0 && modified(status) != listing.modified
         }
+        return changed ?? false
+    }
+
+    private static func modified(_ status: stat) -> Int64 {
+        Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    }
+
+    /// Runs blocking work on the folders' lanes.
+    static func perform<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await lanes.run(work)
     }
 
     static func read(_ path: Path) throws -> Listing {
@@ -37,6 +43,8 @@ public enum FolderReader {
         guard descriptor >= 0 else { throw FolderError(errno: errno) }
         defer { close(descriptor) }
         var listing = Listing(path: path)
+        var status = stat()
+        if fstat(descriptor, &status) == 0 { listing.modified = modified(status) }
         // 256 KiB: a hundred thousand names in some twenty calls.
         let size = 256 << 10
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)

@@ -39,7 +39,7 @@ public final class FolderWatcher: Sendable {
             IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO, IN_CLOSE_WRITE, IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF,
             IN_ONLYDIR,
         ].reduce(0) { $0 | UInt32($1) }
-        let watch = descriptor < 0 ? -1 : folder.withCString { inotify_add_watch(descriptor, $0, events) }
+        var watch = add(folder, events)
         guard watch >= 0 else {
             continuation.finish()
             return stream
@@ -53,14 +53,34 @@ public final class FolderWatcher: Sendable {
             state.watches[watch, default: Watch(path: folder)].listeners[state.next] = continuation
             return state.next
         }
-        continuation.onTermination = { [self] _ in stop(listener, of: watch) }
+        // Between the two a pruning may have taken the watch; now that it has a listener none will.
+        let certain = add(folder, events)
+        if certain >= 0, certain != watch {
+            state.withLock { state in
+                state.watches[watch]?.listeners[listener] = nil
+                state.watches[certain, default: Watch(path: folder)].listeners[listener] = continuation
+            }
+            watch = certain
+        }
+        let kept = watch
+        continuation.onTermination = { [self] _ in stop(listener, of: kept) }
+        prune()
         return stream
     }
 
+    /// May wait for a disk: never under the lock, which the main thread takes too.
+    private func add(_ folder: Path, _ events: UInt32) -> Int32 {
+        descriptor < 0 ? -1 : folder.withCString { inotify_add_watch(descriptor, $0, events) }
+    }
+
     private func stop(_ listener: Int, of watch: Int32) {
+        state.withLock { $0.watches[watch]?.listeners[listener] = nil }
+    }
+
+    /// Removes the watches that nobody listens to.
+    private func prune() {
         state.withLock { state in
-            state.watches[watch]?.listeners[listener] = nil
-            if state.watches[watch]?.listeners.isEmpty == true {
+            for (watch, value) in state.watches where value.listeners.isEmpty {
                 state.watches[watch] = nil
                 inotify_rm_watch(descriptor, watch)
             }
@@ -91,11 +111,13 @@ public final class FolderWatcher: Sendable {
                 return
             }
             var changed: Set<Int32> = []
+            var ended: Set<Int32> = []
             var start = 0
             let header = MemoryLayout<inotify_event>.size
             while start + header <= count {
                 let event = buffer.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
                 changed.insert(event.wd)
+                if event.mask & UInt32(IN_IGNORED) != 0 { ended.insert(event.wd) }
                 start += header + Int(event.len)
             }
             let listeners = state.withLock { state in
@@ -107,6 +129,8 @@ public final class FolderWatcher: Sendable {
                 }
             }
             for listener in listeners { listener.yield() }
+            let over = state.withLock { state in ended.compactMap { state.watches.removeValue(forKey: $0) } }
+            for listener in over.flatMap(\.listeners.values) { listener.finish() }
         }
     }
 }

@@ -8,16 +8,18 @@ public struct Listing: Sendable {
 
     /// The folder.
     public let path: Path
+    /// When the folder last changed before it was read, in nanoseconds since 1970; zero for lists.
+    public internal(set) var modified: Int64 = 0
     var names: [UInt8] = []
     var records: [Record] = []
 
     /// An empty listing of `path`.
     public init(path: Path) { self.path = path }
 
-    /// A listing of given names, as files.
-    public init(path: Path, names: [[UInt8]]) {
+    /// A listing of given entries.
+    public init(path: Path, entries: [Entry]) {
         self.init(path: path)
-        for name in names { name.withUnsafeBufferPointer { append($0, kind: .file) } }
+        for entry in entries { entry.name.withUnsafeBufferPointer { append($0, kind: entry.kind) } }
     }
 
     /// How many names there are, hidden ones included.

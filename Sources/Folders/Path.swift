@@ -20,6 +20,11 @@ public struct Path: Sendable, Hashable, Codable {
         self.bytes = normal.isEmpty ? [UInt8(ascii: "/")] : normal
     }
 
+    /// The path that `bytes` mean in the folder `base`.
+    public init(bytes: [UInt8], relativeTo base: Path) {
+        self.init(bytes: bytes.first == UInt8(ascii: "/") ? bytes : base.bytes + [UInt8(ascii: "/")] + bytes)
+    }
+
     /// The path that a person means by `text`: `~` is the home folder, a relative path starts at `base`.
     public init(_ text: String, relativeTo base: Path) {
         let bytes = Array(text.utf8)

@@ -24,26 +24,49 @@ struct Browse: ParsableCommand {
 
     func run() throws {
         var options = BrowseOptions()
-        options.arguments = paths
+        options.arguments = Self.bytes(of: paths)
         options.isChooser = choose
-        options.folderFile = cwdFile
         options.theme = theme
         let result: BrowseResult
         do throws(TerminalError) {
             result = try ReelProgram.run(options, engine: LocalEngine())
         } catch {
-            throw ValidationFailure(description: error.description)
+            throw Failure(description: error.description)
         }
-        for path in result.chosen { write(path + [UInt8(ascii: "\n")]) }
+        for note in result.notes { write(Array("reel: \(note)\n".utf8), to: STDERR_FILENO) }
+        if let problem = result.problem { throw Failure(description: problem) }
+        if let cwdFile, let folder = result.folder { try save(folder, to: cwdFile) }
+        for path in result.chosen { write(path + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
         if result.status != 0 { throw ExitCode(result.status) }
         // Abandoned reads may still hold threads: nothing waits for them.
         Glibc.exit(0)
     }
 
-    private func write(_ bytes: [UInt8]) {
+    /// The arguments as the kernel gave them: Swift's strings repair what is not UTF-8, and files have such names.
+    private static func bytes(of arguments: [String]) -> [[UInt8]] {
+        var raw: [String: [UInt8]] = [:]
+        for index in 0..<Int(CommandLine.argc) {
+            guard let argument = CommandLine.unsafeArgv[index] else { continue }
+            raw[String(cString: argument)] = Array(UnsafeBufferPointer(start: argument, count: strlen(argument))).map {
+                UInt8(bitPattern: $0)
+            }
+        }
+        return arguments.map { raw[$0] ?? Array($0.utf8) }
+    }
+
+    private func save(_ folder: [UInt8], to file: String) throws {
+        let descriptor = Glibc.open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw Failure(description: "\(file): \(String(cString: strerror(errno))): the folder was not written")
+        }
+        write(folder, to: descriptor)
+        Glibc.close(descriptor)
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }
@@ -51,6 +74,6 @@ struct Browse: ParsableCommand {
 }
 
 /// An error whose description is all that there is to say.
-struct ValidationFailure: Error, CustomStringConvertible {
+struct Failure: Error, CustomStringConvertible {
     let description: String
 }

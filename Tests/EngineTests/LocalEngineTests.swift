@@ -84,7 +84,7 @@ struct LocalEngineTests {
         let after = try #require(try await engine.picture(request(film, .after(exact))).actualTime)
         let before = try #require(try await engine.picture(request(film, .before(after))).actualTime)
         #expect(after > exact && before == exact)
-        let keys = try await engine.keyFrames(of: film)
+        let keys = try #require(try await engine.keyFrames(of: film))
         #expect(!keys.isEmpty && keys == keys.sorted())
         let near = try #require(try await engine.picture(request(film, .near(middle))).actualTime)
         #expect(keys.contains(near))
@@ -98,7 +98,7 @@ struct LocalEngineTests {
         let times = (0..<8).map { MediaTime(value: $0, timescale: 2) }
         var seen: [MediaTime] = []
         let strip = engine.pictures(
-            of: film, at: times, fitting: PixelSize(width: 64, height: 64), urgency: .visible)
+            of: film, at: times, within: .zero, fitting: PixelSize(width: 64, height: 64), urgency: .visible)
         for await element in strip {
             seen.append(element.requestedTime)
             let picture = try element.result.get()
@@ -107,7 +107,7 @@ struct LocalEngineTests {
         #expect(seen == times)
         var broken = 0
         for await element in engine.pictures(
-            of: Samples.location("LICENCES.md"), at: times, fitting: PixelSize(width: 64, height: 64),
+            of: Samples.location("LICENCES.md"), at: times, within: .zero, fitting: PixelSize(width: 64, height: 64),
             urgency: .visible)
         {
             #expect(throws: MediaError.self) { try element.result.get() }

@@ -194,7 +194,7 @@ extension ScreenTests {
             try terminal.send("q")
             try await terminal.waitFor(cursorOn: "sub")
             try terminal.command("cd /nowhere at all")
-            try await terminal.waitFor(text: "this folder is gone")
+            try await terminal.waitFor(text: "there is no folder /nowhere at all")
             try terminal.command("nonsense")
             try await terminal.waitFor(text: "there is no command “nonsense”; ? lists all")
             try terminal.command("set nonsense")

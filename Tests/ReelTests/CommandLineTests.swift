@@ -65,7 +65,8 @@ extension ScreenTests {
 
         @Test func whatIsNotThereSaysSo() async throws {
             let terminal = try TmuxScreen(["/no such folder/at all"], columns: 80, rows: 24)
-            try await terminal.waitFor(text: "this folder is gone")
+            try await terminal.waitFor(text: "/no such folder/at all: there is no such file or folder")
+            #expect(try await terminal.waitForExit() != 0)
             let help = try await Command.reel("--nonsense")
             #expect(help.status != 0 && help.errors.contains("nonsense"))
         }

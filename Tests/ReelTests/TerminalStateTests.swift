@@ -33,10 +33,10 @@ extension ScreenTests {
                 status = 0
             case .terminate:
                 kill(process, SIGTERM)
-                status = 0
+                status = 1
             case .hangUp:
                 kill(process, SIGHUP)
-                status = 0
+                status = 1
             case .crash:
                 kill(process, SIGSEGV)
                 status = 139

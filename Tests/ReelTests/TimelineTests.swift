@@ -198,7 +198,7 @@ extension ScreenTests {
             try terminal.send("Enter")
             try await terminal.waitFor("the timeline") { $0.contains(" frame 0") && $0.colouredRows > 3 }
             try terminal.send("s")
-            try await terminal.waitFor(text: "saved ")
+            try await terminal.waitFor("it saved") { $0.contains("saved") && !$0.contains("not saved") }
             let names = try FileManager.default.contentsOfDirectory(atPath: work.path)
             #expect(names.count == 1 && names[0].hasSuffix("-0.00.00.000.png") && names[0].hasPrefix("ää"), "\(names)")
         }
@@ -259,7 +259,7 @@ extension ScreenTests {
             let terminal = try TmuxScreen([Fixtures.url("Music/Without cover.opus").path], columns: 80, rows: 24)
             try await terminal.waitFor(cursorOn: "Without cover.opus")
             try terminal.send("Enter")
-            try await terminal.waitFor("a waveform") { $0.colouredRows > 3 && $0.foot.hasPrefix(" Without") }
+            try await terminal.waitFor("a waveform") { $0.colouredRows > 3 && $0.rows[0].contains("Without") }
             try terminal.send(".", ",", "Right", "5", "G", "j", "PageDown", "+", "s", "T", "y")
             try terminal.send("g")
             try await terminal.waitFor(text: "go to (")

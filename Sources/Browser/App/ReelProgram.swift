@@ -58,16 +58,25 @@ public final class ReelProgram: TerminalProgram {
                 engine: engine, options: options, configuration: configuration, start: start, first: first,
                 ending: ending)
         }
-        let (chosen, statistics) = ending.values
-        if let file = getenv("REEL_STATISTICS") { LoopReport.write(statistics, to: String(cString: file)) }
-        return BrowseResult(status: status, chosen: chosen.map(\.bytes))
+        let left = ending.left
+        if let file = getenv("REEL_STATISTICS") { LoopReport.write(left.statistics, to: String(cString: file)) }
+        return BrowseResult(
+            status: status, chosen: left.chosen.map(\.bytes), folder: left.folder?.bytes, problem: left.problem,
+            notes: configuration.problems.map(\.description))
     }
 
-    /// Carries what the program leaves behind out of the loop, which is over when it is read.
+    /// What the program leaves behind, carried out of the loop, which is over when it is read.
+    private struct Left: Sendable {
+        var chosen: [Path] = []
+        var folder: Path?
+        var problem: String?
+        var statistics = EventLoopStatistics()
+    }
+
     private final class Ending: Sendable {
-        private let state = Mutex<([Path], EventLoopStatistics)>(([], EventLoopStatistics()))
-        var values: ([Path], EventLoopStatistics) { state.withLock { $0 } }
-        func set(_ chosen: [Path], _ statistics: EventLoopStatistics) { state.withLock { $0 = (chosen, statistics) } }
+        private let state = Mutex(Left())
+        var left: Left { state.withLock { $0 } }
+        func set(_ left: Left) { state.withLock { $0 = left } }
     }
 
     // MARK: TerminalProgram
@@ -80,16 +89,20 @@ public final class ReelProgram: TerminalProgram {
         screens = [folder]
         Task {
             let place = await start.value
+            if let missing = place.missing {
+                quit(problem: "\(SafeText(bytes: missing.bytes)): there is no such file or folder")
+                return
+            }
             if place.items.isEmpty {
                 folder.open(place.folder, selecting: place.name, first: first)
             } else {
-                folder.open(place.items, in: place.folder)
-                if place.items.count == 1 { enter(file: place.items[0]) }
+                folder.open(place.items, kinds: place.kinds, in: place.folder)
+                if place.items.count == 1, !options.isChooser { openTimeline(place.items[0]) }
             }
         }
         if let problem = configuration.problems.first {
             let more = configuration.problems.count > 1 ? " (and \(configuration.problems.count - 1) more)" : ""
-            services.complain(problem.description + more)
+            services.complain(problem.description + more + ": all are printed on quitting")
         }
     }
 
@@ -101,7 +114,8 @@ public final class ReelProgram: TerminalProgram {
         case .mouse(let mouse):
             guard prompt == nil, menu == nil else { return }
             front.handle(mouse)
-        case .terminate: quit()
+        // The terminal ends the loop itself, with the signal's status.
+        case .terminate: for screen in screens { close(screen) }
         case .resize, .focus, .reply: break
         }
         services.setNeedsDisplay()
@@ -158,9 +172,7 @@ public final class ReelProgram: TerminalProgram {
         case .quit: quit()
         case .help: perform(.help, count: nil)
         case .command(let command): perform(command, count: nil)
-        case .changeFolder(let text):
-            popToFolder()
-            folder.open(Path(text, relativeTo: folder.model.path))
+        case .changeFolder(let text): changeFolder(Path(text, relativeTo: folder.model.path))
         case .open(let text):
             var location = MediaLocation(text)
             if case .file(let bytes) = location {
@@ -170,6 +182,20 @@ public final class ReelProgram: TerminalProgram {
             popToFolder()
             push(TimelineScreen(services: services, navigator: self, location: location))
         case .set(let option, let value): set(option, value)
+        }
+    }
+
+    /// Goes to a folder that exists; else says so and stays.
+    private func changeFolder(_ path: Path) {
+        Task {
+            let parent = path.parent ?? path
+            let found = try? await FolderReader.attributes(of: [path.name], in: parent).first
+            guard path.parent == nil || (found ?? nil)?.isFolder == true else {
+                services?.complain("there is no folder \(SafeText(bytes: path.bytes))")
+                return
+            }
+            popToFolder()
+            folder?.open(path)
         }
     }
 
@@ -184,7 +210,7 @@ public final class ReelProgram: TerminalProgram {
                 if let problem = read.problems.first { services.complain(problem.description) }
                 services.terminal.repaint()
             }
-        case "sort": folder.model.rearrange { $0.order = Arrangement.Order(rawValue: value) ?? .name }
+        case "sort": folder.sort(Arrangement.Order(rawValue: value) ?? .name)
         case "reverse": folder.model.rearrange { $0.isReversed = value == "on" }
         default: folder.model.rearrange { $0.showsHidden = value == "on" }
         }
@@ -245,20 +271,14 @@ public final class ReelProgram: TerminalProgram {
         push(TimelineScreen(services: services, navigator: self, location: location))
     }
 
-    private func quit() {
+    private func quit(problem: String? = nil) {
         guard let services else { return }
         for screen in screens { close(screen) }
-        if let file = options.folderFile, let folder { writeFolder(folder.model.path, to: file) }
-        ending.set(chosen, EventLoop.shared.statistics)
-        services.terminal.quit()
-    }
-
-    /// Writes the last folder for the shell. It is the last thing that the program does and a few bytes.
-    private func writeFolder(_ path: Path, to file: String) {
-        let descriptor = Glibc.open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        _ = path.bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        Glibc.close(descriptor)
+        ending.set(
+            Left(
+                chosen: chosen, folder: folder?.model.path, problem: problem,
+                statistics: EventLoop.shared.statistics))
+        services.terminal.quit(status: problem == nil ? 0 : 1)
     }
 
     // MARK: Drawing
@@ -269,10 +289,28 @@ public final class ReelProgram: TerminalProgram {
         let body = canvas.clipped(to: Rect(row: 0, column: 0, rows: lines, columns: canvas.size.columns))
         front.draw(on: body)
         if let menu { menu.draw(on: body, theme: services.theme) }
+        if prompt == nil, let notice = services.notice {
+            draw(notice, services.theme, on: canvas)
+            return
+        }
         drawFoot(
             front, services,
             on: canvas.clipped(
                 to: Rect(row: lines, column: 0, rows: 1, columns: canvas.size.columns)))
+    }
+
+    /// Draws a message at the foot, over as many lines as it takes.
+    private func draw(_ notice: Services.Notice, _ theme: Theme, on canvas: Canvas) {
+        let style = notice.isFailure ? theme[.status].overlaid(with: theme[.failed]) : theme[.status]
+        let lines = Wrapping.lines(SafeText(notice.text).text, width: canvas.size.columns - 2)
+            .prefix(max(1, canvas.size.rows / 2))
+        let top = canvas.size.rows - lines.count
+        canvas.fill(Rect(row: top, column: 0, rows: lines.count, columns: canvas.size.columns), style: style)
+        for (row, line) in lines.enumerated() {
+            canvas.write(
+                DisplayText.fitted(line, to: canvas.size.columns - 2), at: Position(row: top + row, column: 1),
+                style: style)
+        }
     }
 
     private func drawFoot(_ front: any Screen, _ services: Services, on canvas: Canvas) {
@@ -286,13 +324,6 @@ public final class ReelProgram: TerminalProgram {
         let status = front.status
         let right = (interpreter.pending.isEmpty ? "" : interpreter.pending + "  ") + status.right
         let width = DisplayText.width(right)
-        if let notice = services.notice {
-            let style = notice.isFailure ? theme[.status].overlaid(with: theme[.failed]) : theme[.status]
-            canvas.write(
-                DisplayText.fitted(SafeText(notice.text).text, to: columns - 2), at: Position(row: 0, column: 1),
-                style: style)
-            return
-        }
         canvas.write(
             DisplayText.fitted(status.left, to: columns - width - 4, ellipsis: .middle),
             at: Position(row: 0, column: 1), style: theme[.status])

@@ -7,30 +7,52 @@ struct StartPlace: Sendable {
     var folder: Path
     /// The name to put the cursor on.
     var name: [UInt8]?
-    /// Files and addresses that make the list themselves; empty for a folder.
+    /// Files, folders and addresses that make the list themselves; empty for a folder.
     var items: [MediaLocation] = []
+    /// What the items are.
+    var kinds: [Entry.Kind] = []
+    /// What was named and does not exist.
+    var missing: Path?
 
-    init(_ arguments: [String]) async {
+    /// Looks at what was named, each as the bytes of an argument; no arguments mean the current folder.
+    init(_ arguments: [[UInt8]]) async {
         let current = Path.current
-        let locations = arguments.map(MediaLocation.init)
         folder = current
-        guard let first = locations.first else { return }
-        if locations.count == 1, case .file(let bytes) = first {
-            let path = Path(String(decoding: bytes, as: UTF8.self), relativeTo: current)
-            if let parent = path.parent,
-                await FolderReader.attributes(of: [path.name], in: parent).first??.isFolder != true,
-                await FolderReader.attributes(of: [path.name], in: parent).first != .some(nil)
-            {
+        let locations = arguments.map { bytes -> MediaLocation in
+            let location = MediaLocation(String(decoding: bytes, as: UTF8.self))
+            guard case .file(let path) = location else { return location }
+            // What is no file:// address keeps its own bytes, which need not be UTF-8.
+            let isAddress = bytes.starts(with: "file://".utf8)
+            return .file(path: Path(bytes: isAddress ? path : bytes, relativeTo: current).bytes)
+        }
+        for location in locations {
+            guard case .file(let bytes) = location else {
+                kinds.append(.file)
+                continue
+            }
+            let path = Path(bytes: bytes)
+            guard let parent = path.parent else {
+                kinds.append(.folder)
+                continue
+            }
+            let found = try? await FolderReader.attributes(of: [path.name], in: parent).first
+            if let attributes = found ?? nil {
+                kinds.append(attributes.isFolder ? .folder : .file)
+            } else {
+                missing = missing ?? path
+                kinds.append(.link)
+            }
+        }
+        if locations.count == 1, case .file(let bytes) = locations[0] {
+            let path = Path(bytes: bytes)
+            if kinds == [.folder] {
+                folder = path
+            } else if let parent = path.parent {
                 folder = parent
                 name = path.name
-            } else {
-                folder = path
             }
-            return
-        }
-        items = locations.map { location in
-            guard case .file(let bytes) = location else { return location }
-            return .file(path: Path(String(decoding: bytes, as: UTF8.self), relativeTo: current).bytes)
+        } else {
+            items = locations
         }
     }
 }

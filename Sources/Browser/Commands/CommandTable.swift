@@ -79,7 +79,6 @@ public enum CommandTable {
             Row(.timeline, .toggleTimecode, ["T"], "source timecode or elapsed time"),
             Row(.timeline, .nextFile, ["J", "n"], "next file of the folder"),
             Row(.timeline, .previousFile, ["K", "p"], "previous file of the folder"),
-            Row(.timeline, .openExternally, ["o"], "open in the player"),
             Row(.timeline, .reload, ["r"], "retry what failed"),
         ]
 

@@ -26,7 +26,13 @@ struct FolderList {
         let isMarked = !model.marks.isEmpty && entry.path.map(model.marks.contains) ?? false
         let row = RowFacts(entry, attributes: model.attributes(row), state: facts.state(of: entry.location))
         let cursor = isCurrent ? theme[.cursor] : Style()
-        func style(_ role: ThemeRole) -> Style { isCurrent ? theme[role].overlaid(with: cursor) : theme[role] }
+        // Under the cursor only its own attributes count: dim text would leave holes in the bar.
+        func style(_ role: ThemeRole) -> Style {
+            guard isCurrent else { return theme[role] }
+            return Style(
+                foreground: cursor.foreground ?? theme[role].foreground, background: cursor.background,
+                attributes: cursor.attributes)
+        }
         if isCurrent { canvas.fill(Rect(row: line, column: 0, rows: 1, columns: columns), style: cursor) }
 
         var right = columns - 1
@@ -41,13 +47,12 @@ struct FolderList {
             put(row.mark, width: DisplayText.width(row.mark), role: row.markRole)
         }
         if row.mark.isEmpty || row.mark == "!" {
-            if room >= 54, !row.codec.isEmpty || room >= 60 { put(row.codec, width: RowFacts.codecWidth) }
-            if room >= 46 { put(row.resolution, width: RowFacts.resolutionWidth) }
+            if room >= 62 { put(row.codec, width: room >= 84 ? RowFacts.wideCodecWidth : RowFacts.codecWidth) }
+            if room >= 52 { put(row.resolution, width: RowFacts.resolutionWidth) }
             if room >= 34 { put(row.duration, width: RowFacts.durationWidth) }
         }
 
-        let gutter = isMarked ? "●" : " "
-        canvas.write(gutter, at: Position(row: line, column: 0), style: style(.marked))
+        if isMarked { canvas.write("●", at: Position(row: line, column: 0), style: style(.marked)) }
         let width = max(1, right - 1)
         let shown = DisplayText.fitted(entry.text, to: width, ellipsis: .middle)
         let role = isMarked ? ThemeRole.marked : row.role

@@ -28,14 +28,14 @@ final class FolderModel {
     /// Why the folder cannot be listed.
     private(set) var error: FolderError?
     /// Since when the folder is being read, while nothing is known of it.
-    private(set) var loadingSince: ContinuousClock.Instant? = .now
+    private(set) var loadingSince: ContinuousClock.Instant?
     private(set) var arrangement: Arrangement
     var marks: Set<Path> = []
 
     /// Called after rows, order or errors changed.
     var changed: () -> Void = {}
-    /// Seconds by name, for the order by duration.
-    var durations: () -> [[UInt8]: Double] = { [:] }
+    /// Seconds by name, as far as they are known, for the order by duration.
+    var durations: [[UInt8]: Double] = [:]
 
     /// Called with a file whose size or date is not what it was.
     var fileChanged: (MediaLocation) -> Void = { _ in }
@@ -44,7 +44,10 @@ final class FolderModel {
     /// The names whose attributes were read since the folder last changed.
     private var fresh: Set<[UInt8]> = []
     private var attributesTask: Task<Void, Never>?
+    /// The reading under way; nil between readings.
     private var listTask: Task<Void, Never>?
+    private var isReadAgain = false
+    private var rearrangeTask: Task<Void, Never>?
     private var watchTask: Task<Void, Never>?
     /// The name to return to in each folder.
     private var remembered: [Path: [UInt8]] = [:]
@@ -90,6 +93,11 @@ final class FolderModel {
     /// The file's path; nil for addresses.
     func filePath(_ row: Int) -> Path? { self[row].path }
 
+    /// The file's path without making a row of it, for work over many rows.
+    func plainPath(_ row: Int) -> Path? {
+        isList ? filePath(row) : path.appending(listing.name(Int(order[row])))
+    }
+
     func attributes(_ row: Int) -> FileAttributes? { attributes[name(row)] }
 
     var current: Int? { count == 0 ? nil : cursor }
@@ -99,16 +107,7 @@ final class FolderModel {
     /// `first` is a reading that has been started already.
     func open(_ path: Path, selecting name: [UInt8]? = nil, first: Task<(Listing, [Int32]), any Error>? = nil) {
         rememberCursor()
-        source = .folder(path)
-        listing = Listing(path: path)
-        order = []
-        cursor = 0
-        attributes = [:]
-        fresh = []
-        // On a mount that does not answer it never ends: the next folder must not wait for it.
-        attributesTask?.cancel()
-        attributesTask = nil
-        error = nil
+        begin(.folder(path), Listing(path: path), [])
         loadingSince = .now
         arrangement.filter = ""
         if let name { remembered[path] = name }
@@ -117,14 +116,27 @@ final class FolderModel {
         changed()
     }
 
-    /// Shows what was given on the command line.
-    func open(_ items: [MediaLocation], in folder: Path) {
-        source = .items(items)
-        listing = Listing(path: folder, names: items.map { Array($0.name.utf8) })
-        order = items.indices.map(Int32.init)
-        cursor = 0
-        loadingSince = nil
+    /// Shows what was given on the command line, in its order.
+    func open(_ items: [MediaLocation], kinds: [Entry.Kind], in folder: Path) {
+        rememberCursor()
+        let entries = zip(items, kinds).map { Entry(name: Array($0.name.utf8), kind: $1) }
+        begin(.items(items), Listing(path: folder, entries: entries), items.indices.map(Int32.init))
         changed()
+    }
+
+    private func begin(_ source: Source, _ listing: Listing, _ order: [Int32]) {
+        for task in [listTask, attributesTask, watchTask] { task?.cancel() }
+        (listTask, attributesTask, watchTask) = (nil, nil, nil)
+        self.source = source
+        self.listing = listing
+        self.order = order
+        cursor = 0
+        attributes = [:]
+        fresh = []
+        durations = [:]
+        error = nil
+        loadingSince = nil
+        isReadAgain = false
     }
 
     /// Reads the folder again, keeping the cursor on its name.
@@ -142,13 +154,18 @@ final class FolderModel {
     func rearrange(_ change: (inout Arrangement) -> Void) {
         rememberCursor()
         change(&arrangement)
-        guard case .folder = source else { return }
+        rearrange()
+    }
+
+    /// Orders the rows anew, unless a reading is under way that ends with the same.
+    func rearrange() {
+        guard listTask == nil else { return }
         let (arrangement, listing) = (arrangement, listing)
-        let durations = arrangement.order == .duration ? durations() : [:]
-        listTask?.cancel()
-        listTask = Task {
-            let order = await arrangement.arranged(listing, durations: durations)
-            guard !Task.isCancelled else { return }
+        let durations = arrangement.order == .duration ? durations : [:]
+        rearrangeTask?.cancel()
+        rearrangeTask = Task {
+            guard let order = try? await arrangement.arranged(listing, durations: durations), listTask == nil
+            else { return }
             show(listing, order)
         }
     }
@@ -159,12 +176,12 @@ final class FolderModel {
         let names = rows.map { name($0) }.filter { !fresh.contains($0) }
         guard !names.isEmpty else { return }
         attributesTask = Task {
-            let found = await FolderReader.attributes(of: names, in: path)
-            guard !Task.isCancelled else { return }
+            guard let found = try? await FolderReader.attributes(of: names, in: path) else { return }
             attributesTask = nil
             for (name, value) in zip(names, found) {
                 fresh.insert(name)
-                let known = attributes.updateValue(value ?? .gone, forKey: name)
+                let value = value ?? .gone
+                let known = attributes.updateValue(value, forKey: name)
                 if let known, known != value { fileChanged(.file(path: path.appending(name).bytes)) }
             }
             changed()
@@ -182,27 +199,42 @@ final class FolderModel {
         return true
     }
 
+    /// Reads the folder; while it is being read, a further wish is kept and fulfilled afterwards, so that a folder that
+    /// changes all the time is still read to its end.
     private func read(_ first: Task<(Listing, [Int32]), any Error>?) {
+        guard listTask == nil else {
+            isReadAgain = true
+            return
+        }
         let (path, arrangement) = (path, arrangement)
-        let durations = arrangement.order == .duration ? durations() : [:]
-        listTask?.cancel()
+        let durations = arrangement.order == .duration ? durations : [:]
+        rearrangeTask?.cancel()
         listTask = Task {
+            var failure: FolderError?
+            var found = (Listing(path: path), [Int32]())
             do {
-                let (listing, order) = try await read(path, arrangement, durations, first)
-                guard !Task.isCancelled else { return }
-                error = nil
-                show(listing, order)
+                found = try await Self.read(path, arrangement, durations, first)
             } catch let error as FolderError {
-                guard !Task.isCancelled else { return }
-                self.error = error
-                show(Listing(path: path), [])
+                failure = error
             } catch {
                 return
+            }
+            guard !Task.isCancelled else { return }
+            listTask = nil
+            error = failure
+            show(found.0, found.1)
+            if isReadAgain {
+                isReadAgain = false
+                rememberCursor()
+                fresh = []
+                read(nil)
+            } else if arrangement != self.arrangement {
+                rearrange()
             }
         }
     }
 
-    private func read(
+    private static func read(
         _ path: Path, _ arrangement: Arrangement, _ durations: [[UInt8]: Double],
         _ first: Task<(Listing, [Int32]), any Error>?
     ) async throws -> (Listing, [Int32]) {
@@ -227,17 +259,21 @@ final class FolderModel {
     }
 
     private func rememberCursor() {
-        if case .folder(let path) = source, count > 0 { remembered[path] = name(cursor) }
+        if count > 0 { remembered[path] = name(cursor) }
     }
 
     private func watch() {
         let path = path
         watchTask?.cancel()
         watchTask = Task {
-            for await _ in await FolderWatcher.shared.watch(path) {
+            let changes = await FolderWatcher.shared.watch(path)
+            await listTask?.value
+            // What changed after the reading and before the watch stood sends no event.
+            if !Task.isCancelled, listing.path == path, await FolderReader.hasChanged(since: listing) { reload() }
+            for await _ in changes {
                 // A reading under way ends first: else a folder that changes all the time would never be shown.
                 await listTask?.value
-                guard self.path == path, !Task.isCancelled else { return }
+                guard !Task.isCancelled else { return }
                 reload()
                 await listTask?.value
                 // A folder that changes all the time is read at most so often.

@@ -14,7 +14,8 @@ final class FolderScreen: Screen {
     private var viewport = Viewport()
     private var size = Size(rows: 0, columns: 0)
     private var seen: Seen?
-    private var ticker: Task<Void, Never>?
+    private let ticker: Ticker
+    private let scan: DurationScan
     private var lastClick: (row: Int, time: ContinuousClock.Instant)?
     var searchText = ""
     private var searchTask: Task<Void, Never>?
@@ -34,9 +35,10 @@ final class FolderScreen: Screen {
         self.navigator = navigator
         model = FolderModel(arrangement: services.configuration.arrangement)
         preview = PreviewModel(services: services)
+        scan = DurationScan(engine: services.engine)
+        ticker = Ticker { services.setNeedsDisplay() }
         model.changed = { [weak self] in self?.services.setNeedsDisplay() }
         trail.changed = { [weak self] in self?.services.setNeedsDisplay() }
-        model.durations = { [weak self] in self?.durations() ?? [:] }
         model.fileChanged = { [weak self] in self?.forget($0) }
     }
 
@@ -44,12 +46,14 @@ final class FolderScreen: Screen {
 
     func open(_ path: Path, selecting name: [UInt8]? = nil, first: Task<(Listing, [Int32]), any Error>? = nil) {
         viewport = Viewport()
+        scan.stop()
         model.open(path, selecting: name, first: first)
         trail.follow(path, arrangement: model.arrangement)
     }
 
-    func open(_ items: [MediaLocation], in folder: Path) {
-        model.open(items, in: folder)
+    func open(_ items: [MediaLocation], kinds: [Entry.Kind], in folder: Path) {
+        scan.stop()
+        model.open(items, kinds: kinds, in: folder)
         trail.follow(folder, arrangement: model.arrangement)
     }
 
@@ -84,8 +88,8 @@ final class FolderScreen: Screen {
         preview.stop()
         services.facts.show([])
         seen = nil
-        ticker?.cancel()
-        ticker = nil
+        ticker.stop()
+        scan.stop()
     }
 
     var status: (left: String, right: String) {
@@ -104,6 +108,7 @@ final class FolderScreen: Screen {
         if model.arrangement.order != .name || model.arrangement.isReversed {
             parts.append(model.arrangement.order.rawValue + (model.arrangement.isReversed ? " reversed" : ""))
         }
+        if scan.isRunning { parts.append("reading durations \(scan.progress.done)/\(scan.progress.all)") }
         parts.append(model.count == 0 ? "0" : "\(model.cursor + 1)/\(model.count)")
         return (left, parts.joined(separator: " · "))
     }
@@ -179,7 +184,7 @@ final class FolderScreen: Screen {
         guard let row = model.current else { return }
         let from = min(lastMark ?? row, model.count - 1)
         for place in min(from, row)...max(from, row) {
-            if let path = model.filePath(place) { model.marks.insert(path) }
+            if let path = model.plainPath(place) { model.marks.insert(path) }
         }
         lastMark = row
     }
@@ -222,10 +227,18 @@ final class FolderScreen: Screen {
         }
     }
 
-    private func durations() -> [[UInt8]: Double] {
-        let folder = model.path
-        return services.facts.durations(of: (0..<model.listing.count).map { Array(model.listing.name($0)) }) {
-            .file(path: folder.appending($0).bytes)
+    /// Changes the order; by duration, the rest of the folder is read for it.
+    func sort(_ order: Arrangement.Order) {
+        model.rearrange { $0.order = order }
+        guard order == .duration, !model.isList else {
+            scan.stop()
+            return
+        }
+        scan.run(model.listing, known: model.durations) { [weak self] found in
+            guard let self else { return }
+            model.durations.merge(found) { $1 }
+            model.rearrange { _ in }
+            services.setNeedsDisplay()
         }
     }
 
@@ -279,7 +292,7 @@ final class FolderScreen: Screen {
         func item(_ key: Character, _ order: Arrangement.Order) -> Menu.Item {
             let isCurrent = arrangement.order == order
             return Menu.Item(key: key, title: order.rawValue, isOn: isCurrent) { [weak self] in
-                self?.model.rearrange { $0.order = order }
+                self?.sort(order)
             }
         }
         return Menu(
@@ -335,7 +348,7 @@ final class FolderScreen: Screen {
         if let parent = layout.parent { trail.draw(on: body.clipped(to: parent), theme: theme) }
         drawList(on: body.clipped(to: layout.list))
         followCursor(layout)
-        tickWhileLoading()
+        ticker.run { [weak self] in self?.isLoading ?? false }
         if let area = layout.preview {
             PreviewView(services: services, model: preview).draw(on: body.clipped(to: area))
         }
@@ -358,8 +371,10 @@ final class FolderScreen: Screen {
         let theme = services.theme
         viewport.follow(cursor: model.cursor, height: canvas.size.rows, count: model.count)
         if let error = model.error {
-            canvas.write(error.message, at: Position(row: 0, column: 1), style: theme[.failed])
-            canvas.write(error.remedy, at: Position(row: 1, column: 1))
+            let lines = Wrapping.lines("\(error.message): \(error.remedy)", width: canvas.size.columns - 2)
+            for (row, line) in lines.enumerated() {
+                canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
+            }
         } else if let since = model.loadingSince {
             let waited = ContinuousClock.now - since
             if waited > .milliseconds(100) {
@@ -372,7 +387,9 @@ final class FolderScreen: Screen {
             let reason =
                 model.arrangement.filter.isEmpty
                 ? "empty" : "no name contains “\(model.arrangement.filter)”: Esc shows all"
-            canvas.write(reason, at: Position(row: 0, column: 1), style: theme[.dim])
+            for (row, line) in Wrapping.lines(reason, width: canvas.size.columns - 2).enumerated() {
+                canvas.write(line, at: Position(row: row, column: 1), style: theme[.dim])
+            }
         }
         FolderList(model: model, facts: services.facts, theme: theme, match: searchText).draw(
             on: canvas, top: viewport.top)
@@ -410,21 +427,8 @@ final class FolderScreen: Screen {
         PreviewModel.Subject(location: model.location(row), path: model.filePath(row), kind: model.kind(row))
     }
 
-    /// Draws once a second while anything on the screen says for how long it has been loading.
-    private func tickWhileLoading() {
-        guard ticker == nil, isLoading else { return }
-        ticker = Task { [weak self] in
-            try? await Task.sleep(for: .milliseconds(200))
-            while let self, !Task.isCancelled, self.isLoading {
-                self.services.setNeedsDisplay()
-                try? await Task.sleep(for: .seconds(1))
-            }
-            self?.ticker = nil
-        }
-    }
-
     private var isLoading: Bool {
-        if model.loadingSince != nil { return true }
+        if model.loadingSince != nil || scan.isRunning { return true }
         if case .loading = preview.content { return true }
         let rows = viewport.rows(height: size.rows, count: model.count)
         return rows.contains {

@@ -16,9 +16,10 @@ struct RowFacts {
     var role = ThemeRole.base
 
     /// Widths of the media columns, in the order in which they are drawn.
-    static let durationWidth = 8
+    static let durationWidth = 9
     static let resolutionWidth = 9
     static let codecWidth = 7
+    static let wideCodecWidth = 12
     static let sizeWidth = 6
 
     init(_ row: FolderRow, attributes: FileAttributes?, state: FactsStore.State?) {
@@ -45,7 +46,9 @@ struct RowFacts {
         case .loaded(let summary):
             role = RowFacts.role(of: summary.kind)
             if summary.duration.isNumeric, summary.kind != .image {
-                duration = (summary.isDurationPrecise ? "" : "~") + summary.duration.elapsed(places: 0)
+                duration = 
+                    (summary.isDurationPrecise ? "" : "~")
+                    + summary.duration.elapsed(places: summary.duration.seconds < 10 ? 1 : 0)
             }
             if let display = summary.displaySize { resolution = "\(display.width)×\(display.height)" }
             codec = summary.codec

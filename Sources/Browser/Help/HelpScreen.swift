@@ -21,7 +21,11 @@ final class HelpScreen: Screen {
         lines = Self.lines(services.configuration.keymap, front: front)
     }
 
-    var status: (left: String, right: String) { ("q or Esc goes back", "") }
+    var status: (left: String, right: String) {
+        let last = min(lines.count, top + height)
+        let more = last < lines.count ? "j shows more, " : ""
+        return ("\(more)q or Esc goes back", "\(top + 1)–\(last) of \(lines.count)")
+    }
 
     private static func lines(_ keymap: Keymap, front: KeyContext) -> [Line] {
         var lines: [Line] = []

@@ -74,9 +74,11 @@ final class InspectorScreen: Screen {
     private func reload() {
         disappear()
         let (engine, location) = (services.engine, location)
-        Task {
+        task = Task { [weak self] in
             await engine.forget(location)
-            appear()
+            guard let self, !Task.isCancelled else { return }
+            self.task = nil
+            self.appear()
         }
     }
 
@@ -90,6 +92,7 @@ final class InspectorScreen: Screen {
     }
 
     private func askForSearch() {
+        let start = tree.cursor
         navigator.ask(
             Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
                 guard let self else { return }
@@ -97,7 +100,16 @@ final class InspectorScreen: Screen {
                 _ = tree.find(text, backwards: false, includingCurrent: true)
                 services.setNeedsDisplay()
             } ended: { [weak self] text in
-                if let text, !text.isEmpty { self?.services.histories["/", default: []].append(text) }
+                guard let self else { return }
+                guard let text, !text.isEmpty else {
+                    tree.move(to: start)
+                    return
+                }
+                services.histories["/", default: []].append(text)
+                if !tree.find(text, backwards: false, includingCurrent: true) {
+                    tree.move(to: start)
+                    services.complain("nothing contains “\(text)”")
+                }
             })
     }
 

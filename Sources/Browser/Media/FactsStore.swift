@@ -42,6 +42,11 @@ final class FactsStore {
             tasks[location] = nil
             states[location] = nil
         }
+        // Facts of thousands of files seen earlier: they are read again in a moment when they come back.
+        if states.count > 4_000 {
+            states = states.filter { wanted.contains($0.key) }
+            detailed.formIntersection(wanted)
+        }
         for location in locations where states[location] == nil { load(location) }
     }
 
@@ -82,16 +87,5 @@ final class FactsStore {
             states[location] = outcome
             changed()
         }
-    }
-
-    /// Seconds by name of the files in a folder, for the order by duration.
-    func durations(of names: some Sequence<[UInt8]>, location: ([UInt8]) -> MediaLocation) -> [[UInt8]: Double] {
-        var durations: [[UInt8]: Double] = [:]
-        for name in names {
-            if let duration = summary(of: location(name))?.duration, duration.isNumeric {
-                durations[name] = duration.seconds
-            }
-        }
-        return durations
     }
 }

@@ -73,6 +73,7 @@ final class PreviewModel {
         task?.cancel()
         task = nil
         subject = nil
+        content = .nothing
     }
 
     private func key(_ subject: Subject) -> PosterStore.Key {
@@ -92,7 +93,10 @@ final class PreviewModel {
                 _ = try await services.posters.poster(key(neighbour), urgency: .soon)
             }
         } catch {
-            return
+            // Cancelled by somebody else, such as a reload of the file: begin again.
+            guard !Task.isCancelled, subject == self.subject else { return }
+            try? await Task.sleep(for: .milliseconds(50))
+            if !Task.isCancelled { await load(subject, neighbours: neighbours) }
         }
     }
 

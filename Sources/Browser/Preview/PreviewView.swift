@@ -73,8 +73,14 @@ struct PreviewView {
         }
         guard let summary = services.facts.summary(of: subject.location) else { return }
         if let obstacle = summary.obstacle {
-            canvas.write(obstacle.description, at: Position(row: row, column: 1), style: theme[.failed])
-            row += 1
+            if case .failed = model.content {
+                // The picture's own failure stands above and says the same better.
+            } else {
+                for line in Wrapping.lines(obstacle.description, width: canvas.size.columns - 2) {
+                    canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
+                    row += 1
+                }
+            }
         }
         if let time, summary.kind == .video { put("frame", time.elapsed()) }
         if summary.duration.isNumeric, summary.kind != .image {

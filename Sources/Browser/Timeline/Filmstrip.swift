@@ -43,8 +43,10 @@ final class Filmstrip {
         slots = Array(repeating: .waiting, count: count)
         task?.cancel()
         let times = (0..<count).map { window.time(of: $0, count: count) }
+        // A picture stands for its slice of the timeline: one from further away would show another scene.
+        let half = MediaTime(seconds: window.length / Double(count) / 2)
         let pictures = services.engine.pictures(
-            of: location, at: times, fitting: PictureRenderer.pixelSize(for: plan.size), urgency: .visible)
+            of: location, at: times, within: half, fitting: PictureRenderer.pixelSize(for: plan.size), urgency: .visible)
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
             try? await Task.sleep(for: .milliseconds(30))

@@ -7,13 +7,13 @@ enum FrameFile {
     static func save(_ bytes: [UInt8], of location: MediaLocation, at time: MediaTime) async throws -> Path {
         var stem = location.name
         if let dot = stem.lastIndex(of: "."), dot > stem.startIndex { stem = String(stem[..<dot]) }
-        let clock = time.elapsed(hours: true).replacing(":", with: ".")
+        let clock = time.elapsed(hours: true, rounding: .up).replacing(":", with: ".")
         // A name has 255 bytes, and the time, a number and the ending need some.
         while stem.utf8.count + clock.utf8.count > 240 { stem.removeLast() }
         do {
             return try await NewFile.write(bytes, in: .current, name: "\(stem)-\(clock)", ending: ".png")
         } catch let error as FolderError {
-            throw MediaError(.io, error.message, remedy: "start reel in a folder where you may write")
+            throw MediaError(.io, error.message, remedy: "frames are saved in the folder that reel was started in")
         }
     }
 }

@@ -22,7 +22,10 @@ struct Playhead {
     private var inFlight: (ticket: Int, moment: PictureRequest.Moment)?
     private var tickets = 0
 
-    init(duration: MediaTime?, frameDuration: MediaTime?) {
+    /// `after` is the playhead of the same timeline before, whose late answers must not be taken for this one's.
+    init(duration: MediaTime?, frameDuration: MediaTime?, after previous: Playhead? = nil) {
+        tickets = previous?.tickets ?? 0
+        target = previous?.target ?? .zero
         self.duration = duration.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
         self.frameDuration = frameDuration
     }
@@ -102,8 +105,25 @@ struct Playhead {
         return true
     }
 
-    /// Gives up what is on its way, as when a person leaves.
-    mutating func abandon() { inFlight = nil }
+    /// Gives up what is on its way, as when a person leaves; what was wanted of it is wanted again.
+    mutating func abandon() {
+        switch inFlight?.moment {
+        case .near: needsMoving = true
+        case .exact: needsExact = true
+        case .after: steps += 1
+        case .before: steps -= 1
+        case .poster, nil: break
+        }
+        inFlight = nil
+    }
+
+    /// Whether what is on its way is slow to come and something quicker is wanted meanwhile: the exact frame of a place
+    /// that a person has left must not keep the pictures from moving.
+    var isHeldUp: Bool {
+        guard needsMoving, let inFlight else { return false }
+        if case .near = inFlight.moment { return false }
+        return true
+    }
 
     private func clamped(_ time: MediaTime) -> MediaTime {
         let end = duration.map { max(.zero, $0 - (frameDuration ?? MediaTime(value: 1, timescale: 1_000))) }

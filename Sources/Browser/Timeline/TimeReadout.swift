@@ -15,7 +15,9 @@ struct TimeReadout {
 
     /// The time of a frame in words.
     func text(_ time: MediaTime) -> String {
-        guard usesSource, let rate, let frame = Timecode(time, rate: rate) else { return time.elapsed(hours: true) }
+        guard usesSource, let rate, let frame = Timecode(time, rate: rate) else {
+            return time.elapsed(hours: true, rounding: .up)
+        }
         guard let start else { return frame.description }
         return start.advanced(by: frame.frames).description
     }

@@ -16,6 +16,8 @@ final class TimelineModel {
     let location: MediaLocation
     private(set) var facts: TimelineFacts?
     private(set) var keyFrames: [MediaTime] = []
+    /// Why there are no key frames to go to; nil when there are.
+    private(set) var keyFrameNote: String? = "the key frames are not known yet"
     private(set) var shown: Shown?
     /// Why nothing can be shown, or why the last picture failed.
     private(set) var error: MediaError?
@@ -26,45 +28,70 @@ final class TimelineModel {
 
     private let services: Services
     private var area = Size(rows: 0, columns: 0)
-    /// The room that the picture of a file without time was asked for.
-    private var posterArea: Size?
     private var loadTask: Task<Void, Never>?
     private var keyTask: Task<Void, Never>?
     private var pictureTask: Task<Void, Never>?
     private var restTask: Task<Void, Never>?
     private var lastSeek: ContinuousClock.Instant?
+    /// The area that the picture of a file without time was asked for.
+    private var posterArea: Size?
+    private let ticker: Ticker
     /// How long after the last seek the hand counts as resting.
     private static let rest = Duration.milliseconds(60)
 
     init(services: Services, location: MediaLocation) {
         self.services = services
         self.location = location
+        ticker = Ticker { services.setNeedsDisplay() }
     }
 
     var hasTime: Bool { facts.map { $0.kind == .video && $0.duration > .zero } ?? false }
 
-    /// Loads what the timeline needs, then the first picture.
+    /// Loads what the timeline needs, then the first picture; begins anew when something was loaded before.
     func start() {
+        cancel()
         loadingSince = .now
-        loadTask?.cancel()
+        error = nil
+        posterArea = nil
         loadTask = Task { [weak self, services, location] in
             do {
                 let facts = try await services.engine.timeline(of: location)
+                guard !Task.isCancelled else { return }
                 self?.show(facts)
             } catch let error as MediaError {
+                guard !Task.isCancelled else { return }
                 self?.fail(error)
             } catch {
-                return
+                // Cancelled by somebody else, such as a reload of the file: begin again.
+                guard !Task.isCancelled else { return }
+                try? await Task.sleep(for: .milliseconds(50))
+                if !Task.isCancelled { self?.start() }
             }
+        }
+        ticker.run { [weak self] in self?.loadingSince != nil }
+    }
+
+    /// Reads the file again, as after `r`.
+    func retry() {
+        cancel()
+        let (engine, location) = (services.engine, location)
+        loadTask = Task { [weak self] in
+            await engine.forget(location)
+            if !Task.isCancelled { self?.start() }
         }
     }
 
     /// Ends all work for this file.
     func stop() {
-        for task in [loadTask, keyTask, pictureTask, restTask] { task?.cancel() }
-        playhead.abandon()
+        cancel()
+        ticker.stop()
         let (engine, location) = (services.engine, location)
         Task { await engine.release(location) }
+    }
+
+    private func cancel() {
+        for task in [loadTask, keyTask, pictureTask, restTask] { task?.cancel() }
+        playhead.abandon()
     }
 
     /// Says how much room the frame has; a change asks for the picture again.
@@ -124,20 +151,23 @@ final class TimelineModel {
     }
 
     private func show(_ facts: TimelineFacts) {
-        // An answer to the playhead before, as when a person retries, is none to the new one.
-        pictureTask?.cancel()
         self.facts = facts
-        error = nil
-        posterArea = nil
         window = TimelineWindow(duration: facts.duration)
         readout = TimeReadout(facts)
-        playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration)
+        playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration, after: playhead)
         services.setNeedsDisplay()
         pull()
         guard hasTime else { return }
         keyTask = Task { [weak self, services, location] in
-            guard let frames = try? await services.engine.keyFrames(of: location) else { return }
-            self?.keyFrames = frames
+            do {
+                let frames = try await services.engine.keyFrames(of: location)
+                self?.keyFrames = frames ?? []
+                self?.keyFrameNote = frames == nil ? "this kind of file has no index of its key frames" : nil
+            } catch let error as MediaError {
+                self?.keyFrameNote = error.description
+            } catch {
+                return
+            }
             services.setNeedsDisplay()
         }
     }
@@ -150,13 +180,17 @@ final class TimelineModel {
 
     private func moved() {
         window.follow(playhead.target)
+        if playhead.isHeldUp {
+            pictureTask?.cancel()
+            playhead.abandon()
+        }
         pull()
         services.setNeedsDisplay()
     }
 
     /// Asks for the next picture that the playhead wants.
     private func pull() {
-        guard let facts, area.columns > 0, area.rows > 0 else { return }
+        guard facts != nil, area.columns > 0, area.rows > 0 else { return }
         guard hasTime else {
             if posterArea != area { pullPoster() }
             return
@@ -167,26 +201,31 @@ final class TimelineModel {
             if !playhead.isAtRest, isMoving { waitForRest(Self.rest - waited) }
             return
         }
-        _ = facts
         let request = request(moment)
         let area = area
         pictureTask = Task { [weak self, services] in
             do {
                 let picture = try await services.engine.picture(request)
                 let cells = await services.renderer.cells(picture, fitting: area)
-                guard !Task.isCancelled else { return }
                 self?.take(
                     ticket,
                     Shown(
                         cells: cells, time: picture.actualTime, requested: picture.requestedTime, reason: picture.reason
                     ))
             } catch let error as MediaError {
-                guard !Task.isCancelled else { return }
                 self?.take(ticket, error)
             } catch {
-                return
+                // Cancelled by somebody else, such as a reload of the file: ask again.
+                guard !Task.isCancelled else { return }
+                try? await Task.sleep(for: .milliseconds(50))
+                if !Task.isCancelled { self?.askAgain() }
             }
         }
+    }
+
+    private func askAgain() {
+        playhead.abandon()
+        pull()
     }
 
     private func pullPoster() {
@@ -200,13 +239,14 @@ final class TimelineModel {
                 let cells = await services.renderer.cells(picture, fitting: area)
                 guard !Task.isCancelled else { return }
                 self?.shown = Shown(cells: cells, time: nil, requested: nil, reason: "")
+                self?.error = nil
                 self?.loadingSince = nil
             } catch let error as MediaError {
                 guard !Task.isCancelled else { return }
-                self?.error = error
-                self?.loadingSince = nil
+                self?.fail(error)
             } catch {
-                return
+                guard !Task.isCancelled else { return }
+                self?.posterArea = nil
             }
             services.setNeedsDisplay()
         }
@@ -231,8 +271,8 @@ final class TimelineModel {
     private func take(_ ticket: Int, _ picture: Shown) {
         guard playhead.finished(ticket, actual: picture.time) else { return }
         shown = picture
-        loadingSince = nil
         error = nil
+        loadingSince = nil
         services.setNeedsDisplay()
         pull()
     }

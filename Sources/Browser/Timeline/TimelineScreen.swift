@@ -14,7 +14,6 @@ final class TimelineScreen: Screen {
     private var size = Size(rows: 0, columns: 0)
     private var saveTask: Task<Void, Never>?
     private var isStarted = false
-    private var ticker: Task<Void, Never>?
 
     let context = KeyContext.timeline
 
@@ -36,7 +35,6 @@ final class TimelineScreen: Screen {
 
     /// Ends all work: the screen will not come back.
     func close() {
-        ticker?.cancel()
         strip.stop()
         model.stop()
     }
@@ -45,8 +43,7 @@ final class TimelineScreen: Screen {
     var time: MediaTime? { model.hasTime ? model.shown?.time ?? model.playhead.target : nil }
 
     var status: (left: String, right: String) {
-        let chapter = model.currentChapter.map { $0.title.isEmpty ? "" : $0.title } ?? ""
-        return (SafeText(location.name).text, SafeText(chapter).text)
+        (SafeText(model.currentChapter?.title ?? "").text, "? help")
     }
 
     // MARK: Commands
@@ -102,7 +99,7 @@ final class TimelineScreen: Screen {
         if let time = model.keyFrame(offset) {
             model.seek(to: time)
         } else {
-            services.say("the key frames of this file are not known yet")
+            services.say(model.keyFrameNote ?? "no key frame there")
         }
     }
 
@@ -178,13 +175,10 @@ final class TimelineScreen: Screen {
     }
 
     private func retry() {
-        let (engine, location) = (services.engine, location)
         services.posters.forget(location)
         services.facts.forget(location)
-        Task {
-            await engine.forget(location)
-            model.start()
-        }
+        strip.stop()
+        model.retry()
     }
 
     // MARK: Mouse
@@ -237,7 +231,7 @@ final class TimelineScreen: Screen {
         var details: [String] = []
         if let size = model.facts?.displaySize { details.append("\(size.width)×\(size.height)") }
         if let rate = model.readout?.rate { details.append(Self.rate(rate)) }
-        if let duration = model.facts?.duration, duration.isNumeric { details.append(duration.elapsed()) }
+        if let duration = model.facts?.duration, duration.isNumeric, duration > .zero { details.append(duration.elapsed()) }
         let right = details.joined(separator: " · ")
         let width = DisplayText.width(right)
         let room = canvas.size.columns - 2
@@ -268,27 +262,12 @@ final class TimelineScreen: Screen {
             for (row, line) in Wrapping.lines(error.description, width: canvas.size.columns - 2).enumerated() {
                 canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
             }
-        } else if model.shown == nil, let since = model.loadingSince {
+        } else if let since = model.loadingSince {
             let waited = ContinuousClock.now - since
-            if waited > .milliseconds(150) {
-                let seconds = waited.components.seconds
-                let text = seconds > 0 ? "loading for \(seconds) s …" : "loading …"
-                canvas.write(text, at: Position(row: 0, column: 1), style: theme[.loading])
-            }
-            tickWhileLoading()
-        }
-    }
-
-    /// Draws once a second for as long as the first picture does not come.
-    private func tickWhileLoading() {
-        guard ticker == nil else { return }
-        ticker = Task { [weak self] in
-            try? await Task.sleep(for: .milliseconds(200))
-            while let self, !Task.isCancelled, self.model.shown == nil, self.model.loadingSince != nil {
-                self.services.setNeedsDisplay()
-                try? await Task.sleep(for: .seconds(1))
-            }
-            self?.ticker = nil
+            guard waited > .milliseconds(150) else { return }
+            let seconds = waited.components.seconds
+            let text = seconds > 0 ? "loading for \(seconds) s …" : "loading …"
+            canvas.write(text, at: Position(row: 0, column: 1), style: theme[.loading])
         }
     }
 

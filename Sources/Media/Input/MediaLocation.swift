@@ -28,7 +28,8 @@ public enum MediaLocation: Sendable, Hashable, Codable {
             return String(decoding: path[start..<end], as: UTF8.self)
         case .remote(let url):
             let path = url.prefix { $0 != "?" && $0 != "#" }
-            return path.split(separator: "/").last.map(String.init) ?? url
+            guard let name = path.split(separator: "/").last else { return url }
+            return String(decoding: MediaLocation.percentDecoded(name.utf8[...]), as: UTF8.self)
         }
     }
 

@@ -1,9 +1,13 @@
 extension MediaTime {
     /// The time as hours, minutes and seconds: `1:02:03.456`, `2:03.456` with `places` decimals; `–` when not numeric.
-    public func elapsed(places: Int = 3, hours: Bool = false) -> String {
+    ///
+    /// Rounded up, the time of a frame names that frame when it is read again, and not the one before.
+    public func elapsed(places: Int = 3, hours: Bool = false, rounding: Rounding? = nil) -> String {
         guard isNumeric else { return "–" }
         let scale = (0..<max(0, min(places, 9))).reduce(Int64(1)) { scale, _ in scale * 10 }
-        guard let ticks = ticks(numerator: 1, denominator: Int32(scale), rounding: places > 0 ? .nearest : .down)
+        guard
+            let ticks = ticks(
+                numerator: 1, denominator: Int32(scale), rounding: rounding ?? (places > 0 ? .nearest : .down))
         else { return "–" }
         let (seconds, fraction) = Int64(clamping: ticks.magnitude).quotientAndRemainder(dividingBy: scale)
         let (minutes, second) = seconds.quotientAndRemainder(dividingBy: 60)

@@ -57,6 +57,8 @@ public enum TimeExpression: Sendable, Hashable {
         var whole: Int64 = 0
         for part in parts.dropLast() + [fields[0]] {
             guard let number = number(part, orEmpty: parts.count == 1 && fields.count == 2) else { return nil }
+            // Only the first field may count beyond a minute or hour.
+            guard number < 60 || part.startIndex == text.startIndex else { return nil }
             let (scaled, overflow) = whole.multipliedReportingOverflow(by: 60)
             guard !overflow, scaled <= 1 << 40 else { return nil }
             whole = scaled + number

@@ -21,6 +21,9 @@ final class Waiter<Value: Sendable>: Sendable {
         return accepted
     }
 
+    /// Whether somebody still wants the value.
+    var isWaiting: Bool { state.withLock { if case .waiting = $0 { true } else { false } } }
+
     func resume(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
             defer { state = .done }
