@@ -23,7 +23,8 @@ public enum FolderReader {
     public static func hasChanged(since listing: Listing) async -> Bool {
         let changed = try? await perform {
             var status = stat()
-            return listing.path.withCString { stat($0, &status) } == 0 && modified(status) != listing.modified
+            // One that went before it was watched has changed too.
+            return listing.path.withCString { stat($0, &status) } != 0 || modified(status) != listing.modified
         }
         return changed ?? false
     }

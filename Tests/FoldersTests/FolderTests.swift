@@ -58,6 +58,16 @@ import Testing
         for await _ in changes { break }
     }
 
+    @Test func aFolderThatIsGoneHasChanged() async throws {
+        let scratch = try Scratch()
+        let folder = scratch.path.appending("sub".utf8)
+        try #require(folder.withCString { mkdir($0, 0o700) } == 0)
+        let listing = try await FolderReader.list(folder)
+        #expect(await !FolderReader.hasChanged(since: listing))
+        try #require(folder.withCString { rmdir($0) } == 0)
+        #expect(await FolderReader.hasChanged(since: listing))
+    }
+
     @Test func pathsAreNormal() {
         let base = Path(bytes: Array("/a/b".utf8))
         #expect(Path("../c//d/.", relativeTo: base) == Path(bytes: Array("/a/c/d".utf8)))
