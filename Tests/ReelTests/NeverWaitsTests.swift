@@ -129,6 +129,26 @@ extension ScreenTests {
             #expect((terminal.peakMemory() ?? .max) < 200 << 10)
         }
 
+        /// A folder that changes faster than it is read.
+        @Test func aFolderThatChangesAllTheTime() async throws {
+            let folder = try TemporaryFolder()
+            let made = try await Command.run(
+                URL(filePath: "/bin/sh"),
+                ["-c", "seq -f 'names that begin alike sort slowly %.0f.txt' 8000 | tr '\\n' '\\0' | xargs -0 touch"],
+                in: folder.url, limit: .seconds(60))
+            try #require(made.status == 0, "\(made.errors)")
+            let churn = try Command.spawn(
+                URL(filePath: "/bin/sh"), ["-c", "while :; do : > z; rm z; sleep 0.01; done"], in: folder.url)
+            defer {
+                kill(churn, SIGKILL)
+                waitpid(churn, nil, 0)
+            }
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(cursorOn: "names that begin alike sort slowly 1.txt", limit: .seconds(20))
+            for _ in 0..<5 { try terminal.send("j") }
+            try await terminal.waitFor(cursorOn: "names that begin alike sort slowly 6.txt")
+        }
+
         /// A folder on a mount that does not answer.
         @Test(.enabled(if: Command.reelIsDebug, "the hook is in debug builds only"))
         func aFolderThatIsNeverListed() async throws {

@@ -273,6 +273,7 @@ final class FolderModel {
             for await _ in changes {
                 guard !Task.isCancelled else { return }
                 reload()
+                await listTask?.value
                 // A folder that changes all the time is read at most so often.
                 try? await Task.sleep(for: .milliseconds(200))
             }
