@@ -56,21 +56,25 @@ final class StreamSource {
 
     /// The asset's time of a tick.
     func time(of ticks: Int64) -> MediaTime {
-        MediaTime(ticks: ticks &- origin, numerator: timeBase.num, denominator: timeBase.den)
+        MediaTime(ticks: ticks.subtractingSaturating(origin), numerator: timeBase.num, denominator: timeBase.den)
     }
 
     /// The last tick that is not after an asset's time; clamped for what is not numeric.
     func ticks(at time: MediaTime, rounding: MediaTime.Rounding = .down) -> Int64 {
         guard time.isNumeric else { return time < .zero ? .min / 4 : .max / 4 }
+        return length(of: time, rounding: rounding).addingSaturating(origin)
+    }
+
+    private func length(of time: MediaTime, rounding: MediaTime.Rounding) -> Int64 {
         guard let ticks = time.ticks(numerator: timeBase.num, denominator: timeBase.den, rounding: rounding) else {
             return time < .zero ? .min / 4 : .max / 4
         }
-        return max(.min / 4, min(.max / 4, ticks)) + origin
+        return max(.min / 4, min(.max / 4, ticks))
     }
 
     /// The ticks of a number of seconds.
     func ticks(seconds: Double) -> Int64 {
-        ticks(at: MediaTime(seconds: seconds, preferredTimescale: 90_000)) - origin
+        length(of: MediaTime(seconds: seconds, preferredTimescale: 90_000), rounding: .down)
     }
 
     /// The key frames of the container's index. Moves the demuxer where the index is only read on the first seek.
@@ -86,7 +90,7 @@ final class StreamSource {
     func learnShift(entry: Int64, packet: Packet) {
         guard var index = loadedIndex, index.shift == nil, let time = packet.time else { return }
         guard time == entry || packet.decodingTime == entry else { return }
-        index.shift = time - entry
+        index.shift = time.subtractingSaturating(entry)
         loadedIndex = index
     }
 
@@ -127,7 +131,8 @@ final class StreamSource {
     private func fillTime(of packet: Packet) {
         let fields = packet.pointer
         guard fields.pointee.pts == libav_no_pts, fields.pointee.dts != libav_no_pts else { return }
-        packet.delay = Int64(max(0, parameters.pointee.video_delay)) * max(0, fields.pointee.duration)
+        packet.delay = max(0, fields.pointee.duration)
+            .multipliedSaturating(by: Int64(max(0, parameters.pointee.video_delay)))
     }
 
     /// Moves to the last key frame that the container knows at or before a tick; false when it cannot.

@@ -205,8 +205,8 @@ final class ImageSession {
         // Forget the place, so that the frames before it are decoded again and kept.
         reader.invalidate()
         ring.removeAll()
-        let keptFrom = ticks - source.ticks(seconds: secondsKept(source, settings))
-        let found = try reader.frame(at: ticks - 1, keepingFrom: keptFrom) { frame in
+        let keptFrom = ticks.subtractingSaturating(source.ticks(seconds: secondsKept(source, settings)))
+        let found = try reader.frame(at: ticks.subtractingSaturating(1), keepingFrom: keptFrom) { frame in
             guard frame.time >= keptFrom else { return }
             ring.append(
                 time: frame.time, try render(source, frame, time, .exact, settings), follows: !reader.takeSkipped())
@@ -221,7 +221,7 @@ final class ImageSession {
         let parameters = source.parameters.pointee
         let full = PixelSize(width: Int(max(1, parameters.width)), height: Int(max(1, parameters.height)))
         let size = full.fitted(in: settings.maximumSize)
-        return max(4, size.width * size.height * 4)
+        return max(4, size.width.multipliedSaturating(by: size.height).multipliedSaturating(by: 4))
     }
 
     /// How much film the ring holds at this size, assuming thirty frames a second where the file does not say.
@@ -309,7 +309,7 @@ final class ImageSession {
         return GeneratedImage(
             picture: picture, requestedTime: requested, actualTime: source.time(of: timed.time), reason: reason,
             naturalSize: natural,
-            duration: length > 0 ? source.time(of: source.origin + length) : .indefinite,
+            duration: length > 0 ? source.time(of: source.origin.addingSaturating(length)) : .indefinite,
             isDamaged: timed.frame.isCorrupt)
     }
 }
