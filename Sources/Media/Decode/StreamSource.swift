@@ -101,7 +101,7 @@ final class StreamSource {
             try interruption.check("reading the picture")
             av_packet_unref(packet.pointer)
             hasRead = true
-            let result = av_read_frame(demuxer.context, packet.pointer)
+            let result = reading { av_read_frame(demuxer.context, packet.pointer) }
             demuxer.countRemoteBytes(since: &remoteBytes)
             if result < 0, result == libav_error_exit || interruption.mustStop {
                 isBroken = true
@@ -127,6 +127,15 @@ final class StreamSource {
         }
     }
 
+    /// Calls libav for something that may read. The clock of a decode stands still while it reads from an address: what is
+    /// allowed there is a time without a byte, which libav's `rw_timeout` minds.
+    private func reading(_ body: () -> Int32) -> Int32 {
+        guard demuxer.fileIdentity == nil else { return body() }
+        let left = interruption.pauseClock()
+        defer { interruption.resumeClock(left) }
+        return body()
+    }
+
     /// AVI has decoding times only; frames come out as much later as the decoder holds them back to put them in order.
     private func fillTime(of packet: Packet) {
         let fields = packet.pointer
@@ -141,7 +150,7 @@ final class StreamSource {
         if isSequential || countsItsOwnTimes { return false }
         hasRead = true
         counters.countSeek()
-        let result = av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD)
+        let result = reading { av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD) }
         demuxer.countRemoteBytes(since: &remoteBytes)
         if result < 0, result == libav_error_exit || interruption.mustStop {
             isBroken = true
@@ -157,7 +166,8 @@ final class StreamSource {
         if !isSequential, !countsItsOwnTimes {
             if try seek(to: .min / 4) { return }
             if try seek(to: stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time) { return }
-            if av_seek_frame(demuxer.context, -1, 0, AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD) >= 0 { return }
+            let bytewise = AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD
+            if reading({ av_seek_frame(demuxer.context, -1, 0, bytewise) }) >= 0 { return }
         }
         isBroken = true
         throw ReopenNeeded()
