@@ -94,7 +94,7 @@ extension ScreenTests {
             }
             for (text, reason) in [
                 ("nonsense", "“nonsense” is no time"), ("00:00:05:99", "frames run from 0 to 24"),
-                ("key:99", "there are 11 key frames"), ("1:00:00", "is outside"),
+                ("key:99", "there are 10 key frames"), ("1:00:00", "is outside"),
             ] {
                 try terminal.send("g")
                 try terminal.type(text)

@@ -97,6 +97,11 @@ final class Demuxer: @unchecked Sendable {
                 if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
                 throw MediaError.unrecognized
             }
+            // libav draws any file named .txt as a film of its letters.
+            if let name = format?.pointee.name, String(cString: name) == "tty" {
+                avformat_free_context(opening)
+                throw MediaError.unrecognized
+            }
             score = result
         case .remote(let url):
             input = nil
