@@ -33,10 +33,10 @@ struct Browse: ParsableCommand {
         } catch {
             throw Failure(description: error.description)
         }
-        for note in result.notes { write(Array("reel: \(note)\n".utf8), to: STDERR_FILENO) }
+        for note in result.notes { Output.write("reel: \(note)\n", to: STDERR_FILENO) }
         if let problem = result.problem { throw Failure(description: problem) }
         if let cwdFile, let folder = result.folder { try save(folder, to: cwdFile) }
-        for path in result.chosen { write(path + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
+        for path in result.chosen { Output.write(path + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
         if result.status != 0 { throw ExitCode(result.status) }
         // Abandoned reads may still hold threads: nothing waits for them.
         Glibc.exit(0)
@@ -59,21 +59,7 @@ struct Browse: ParsableCommand {
         guard descriptor >= 0 else {
             throw Failure(description: "\(file): \(String(cString: strerror(errno))): the folder was not written")
         }
-        write(folder, to: descriptor)
+        Output.write(folder, to: descriptor)
         Glibc.close(descriptor)
     }
-
-    private func write(_ bytes: [UInt8], to descriptor: Int32) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
-    }
-}
-
-/// An error whose description is all that there is to say.
-struct Failure: Error, CustomStringConvertible {
-    let description: String
 }

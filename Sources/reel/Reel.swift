@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The program: browsing is what it does unless a subcommand says otherwise.
 @main
@@ -7,4 +8,19 @@ struct Reel: ParsableCommand {
         commandName: "reel",
         abstract: "Walk folders of media in the terminal, see what is in each file, and scrub its timeline.",
         version: "0.1.0", subcommands: [Browse.self, BenchThumbnail.self], defaultSubcommand: Browse.self)
+
+    /// Runs the command; exits with 0 when all was good, 1 when it failed, 2 when it was called wrongly.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as Failure {
+            Output.write("reel: \(failure.description)\n", to: STDERR_FILENO)
+            Glibc.exit(1)
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            Output.write(fullMessage(for: error) + "\n", to: STDERR_FILENO)
+            Glibc.exit(2)
+        }
+    }
 }

@@ -98,7 +98,8 @@ struct LocalEngineTests {
         let times = (0..<8).map { MediaTime(value: $0, timescale: 2) }
         var seen: [MediaTime] = []
         let strip = engine.pictures(
-            of: film, at: times, within: .zero, fitting: PixelSize(width: 64, height: 64), urgency: .visible)
+            of: film, at: times, within: MediaTime(value: 1, timescale: 4), fitting: PixelSize(width: 64, height: 64),
+            urgency: .visible)
         for await element in strip {
             seen.append(element.requestedTime)
             let picture = try element.result.get()
@@ -107,7 +108,8 @@ struct LocalEngineTests {
         #expect(seen == times)
         var broken = 0
         for await element in engine.pictures(
-            of: Samples.location("LICENCES.md"), at: times, within: .zero, fitting: PixelSize(width: 64, height: 64),
+            of: Samples.location("LICENCES.md"), at: times, within: MediaTime(value: 1, timescale: 4),
+            fitting: PixelSize(width: 64, height: 64),
             urgency: .visible)
         {
             #expect(throws: MediaError.self) { try element.result.get() }

@@ -15,7 +15,9 @@ import Testing
         for name in Self.ordered.shuffled(using: &generator) {
             Array(name.utf8).withUnsafeBufferPointer { listing.append($0, kind: .file) }
         }
-        let names = try await Arrangement().arranged(listing).map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
+        let names = try await Arrangement().arranged(listing).map {
+            String(decoding: listing.name(Int($0)), as: UTF8.self)
+        }
         #expect(names == Self.ordered)
     }
 

@@ -195,6 +195,7 @@ extension ScreenTests {
             try await terminal.waitFor(cursorOn: "sub")
             try terminal.command("cd /nowhere at all")
             try await terminal.waitFor(text: "there is no folder /nowhere at all")
+            try await terminal.waitFor(text: "outer.txt")
             try terminal.command("nonsense")
             try await terminal.waitFor(text: "there is no command “nonsense”; ? lists all")
             try terminal.command("set nonsense")

@@ -64,11 +64,13 @@ extension ScreenTests {
         }
 
         @Test func whatIsNotThereSaysSo() async throws {
-            let terminal = try TmuxScreen(["/no such folder/at all"], columns: 80, rows: 24)
-            try await terminal.waitFor(text: "/no such folder/at all: there is no such file or folder")
-            #expect(try await terminal.waitForExit() != 0)
+            let folder = try TmuxScreen.folder(of: ["a.txt"])
+            let shell = try await TmuxScreen.shell(columns: 80, rows: 24, in: folder.url)
+            try shell.enter("reel '/no such folder/at all'; echo status=$?")
+            let screen = try await shell.waitFor(text: "status=1")
+            #expect(screen.contains("/no such folder/at all: there is no such file or folder"))
             let help = try await Command.reel("--nonsense")
-            #expect(help.status != 0 && help.errors.contains("nonsense"))
+            #expect(help.status == 2 && help.errors.contains("nonsense"))
         }
 
         @Test func mistakesInTheSettingsAreNamed() async throws {

@@ -33,10 +33,10 @@ extension ScreenTests {
                 status = 0
             case .terminate:
                 kill(process, SIGTERM)
-                status = 1
+                status = 128 + Int(SIGTERM)
             case .hangUp:
                 kill(process, SIGHUP)
-                status = 1
+                status = 128 + Int(SIGHUP)
             case .crash:
                 kill(process, SIGSEGV)
                 status = 139

@@ -342,6 +342,10 @@ extension ReelProgram: Navigator {
             quit()
             return
         }
+        if services?.facts.summary(of: file)?.kind == .captions {
+            services?.say("captions have no timeline of their own: the preview shows their text")
+            return
+        }
         openTimeline(file)
     }
 

@@ -271,8 +271,6 @@ final class FolderModel {
             // What changed after the reading and before the watch stood sends no event.
             if !Task.isCancelled, listing.path == path, await FolderReader.hasChanged(since: listing) { reload() }
             for await _ in changes {
-                // A reading under way ends first: else a folder that changes all the time would never be shown.
-                await listTask?.value
                 guard !Task.isCancelled else { return }
                 reload()
                 await listTask?.value

@@ -196,11 +196,12 @@ final class FolderScreen: Screen {
     }
 
     private func forget(_ location: MediaLocation) {
-        services.facts.forget(location)
-        services.posters.forget(location)
         let engine = services.engine
         Task {
+            // The engine first: what is forgotten here is asked for again with the next frame.
             await engine.forget(location)
+            services.facts.forget(location)
+            services.posters.forget(location)
             if preview.subject?.location == location { preview.reload() }
             services.setNeedsDisplay()
         }

@@ -46,7 +46,7 @@ struct RowFacts {
         case .loaded(let summary):
             role = RowFacts.role(of: summary.kind)
             if summary.duration.isNumeric, summary.kind != .image {
-                duration = 
+                duration =
                     (summary.isDurationPrecise ? "" : "~")
                     + summary.duration.elapsed(places: summary.duration.seconds < 10 ? 1 : 0)
             }

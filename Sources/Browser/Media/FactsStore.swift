@@ -63,6 +63,16 @@ final class FactsStore {
         changed()
     }
 
+    /// Takes the size that decoding found: a photograph's header does not tell that it lies on its side.
+    func correct(_ location: MediaLocation, displaySize: PixelSize) {
+        guard case .loaded(var summary) = states[location], summary.kind == .image,
+            summary.displaySize != displaySize
+        else { return }
+        summary.displaySize = displaySize
+        states[location] = .loaded(summary)
+        changed()
+    }
+
     /// Forgets a file, so that it is read again when it is shown.
     func forget(_ location: MediaLocation) {
         tasks.removeValue(forKey: location)?.cancel()

@@ -7,4 +7,6 @@ struct Poster: Sendable {
     let cells: CellPicture
     /// When the frame shown is presented; nil where time has no meaning.
     let time: MediaTime?
+    /// The size of the whole picture as displayed, where it was decoded.
+    let fullSize: PixelSize?
 }

@@ -41,7 +41,7 @@ final class PosterStore {
         do {
             let picture = try await engine.picture(request)
             let cells = await renderer.cells(picture, fitting: key.area)
-            result = .success(Poster(cells: cells, time: picture.actualTime))
+            result = .success(Poster(cells: cells, time: picture.actualTime, fullSize: picture.fullSize))
         } catch let error as MediaError {
             result = .failure(error)
         }

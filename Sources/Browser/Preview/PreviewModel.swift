@@ -89,6 +89,9 @@ final class PreviewModel {
             content = found
             services.setNeedsDisplay()
             if subject.kind == .file { await services.facts.loadDetails(of: subject.location) }
+            if case .poster(let poster) = found, let size = poster.fullSize {
+                services.facts.correct(subject.location, displaySize: size)
+            }
             for neighbour in neighbours where neighbour.kind == .file {
                 _ = try await services.posters.poster(key(neighbour), urgency: .soon)
             }
@@ -117,7 +120,7 @@ final class PreviewModel {
         switch try await services.posters.poster(key(subject), urgency: .immediate) {
         case .success(let poster): return .poster(poster)
         case .failure(let error):
-            guard let path = subject.path, error.code == .unrecognizedFormat || error.code == .noSuchTrack else {
+            guard let path = subject.path, [.unrecognizedFormat, .noSuchTrack, .damaged].contains(error.code) else {
                 return .failed(error)
             }
             if let lines = TextHead.lines(await FolderReader.head(of: path, count: 16 << 10)) { return .text(lines) }

@@ -46,7 +46,8 @@ final class Filmstrip {
         // A picture stands for its slice of the timeline: one from further away would show another scene.
         let half = MediaTime(seconds: window.length / Double(count) / 2)
         let pictures = services.engine.pictures(
-            of: location, at: times, within: half, fitting: PictureRenderer.pixelSize(for: plan.size), urgency: .visible)
+            of: location, at: times, within: half, fitting: PictureRenderer.pixelSize(for: plan.size), urgency: .visible
+        )
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
             try? await Task.sleep(for: .milliseconds(30))

@@ -81,6 +81,13 @@ struct Playhead {
         return direction > 0 ? .after(shown) : .before(shown)
     }
 
+    /// Arrives where it was sent without a picture: sound has none. A step is a tenth of a second there.
+    mutating func settle() {
+        if steps != 0 { target = clamped(target + MediaTime(value: 1, timescale: 10) * Int64(steps)) }
+        (steps, needsMoving, needsExact) = (0, false, false)
+        shown = target
+    }
+
     /// Takes an answer; false when it is not the one that is awaited and must not be drawn.
     mutating func finished(_ ticket: Int, actual: MediaTime?) -> Bool {
         guard let current = inFlight, current.ticket == ticket else { return false }

@@ -8,6 +8,8 @@ struct Ruler {
     let chapters: [MediaTime]
     let playhead: MediaTime?
     let theme: Theme
+    /// Writes a time by the source's timecode; nil for elapsed time.
+    var label: ((MediaTime) -> String)?
 
     /// Draws the ruler on one row, or with clock times beneath it on two.
     func draw(on canvas: Canvas) {
@@ -37,7 +39,8 @@ struct Ruler {
             let column = index * columns / count
             let seconds = window.start + window.length * Double(column) / Double(columns)
             let places = window.length / Double(count) < 3 ? 2 : 0
-            let text = MediaTime(seconds: seconds).elapsed(places: places)
+            let time = MediaTime(seconds: seconds)
+            let text = label?(time) ?? time.elapsed(places: places)
             canvas.write(text, at: Position(row: 1, column: column), style: theme[.dim])
         }
     }

@@ -45,7 +45,13 @@ final class TimelineModel {
         ticker = Ticker { services.setNeedsDisplay() }
     }
 
-    var hasTime: Bool { facts.map { $0.kind == .video && $0.duration > .zero } ?? false }
+    /// Whether there are frames to step through.
+    var hasFrames: Bool { hasTime && facts?.kind == .video }
+
+    /// Whether there is a timeline to move on.
+    var hasTime: Bool {
+        facts.map { [.video, .audio].contains($0.kind) && $0.duration.isNumeric && $0.duration > .zero } ?? false
+    }
 
     /// Loads what the timeline needs, then the first picture; begins anew when something was loaded before.
     func start() {
@@ -157,7 +163,7 @@ final class TimelineModel {
         playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration, after: playhead)
         services.setNeedsDisplay()
         pull()
-        guard hasTime else { return }
+        guard hasFrames else { return }
         keyTask = Task { [weak self, services, location] in
             do {
                 let frames = try await services.engine.keyFrames(of: location)
@@ -191,7 +197,8 @@ final class TimelineModel {
     /// Asks for the next picture that the playhead wants.
     private func pull() {
         guard facts != nil, area.columns > 0, area.rows > 0 else { return }
-        guard hasTime else {
+        guard hasFrames else {
+            if hasTime { playhead.settle() }
             if posterArea != area { pullPoster() }
             return
         }
@@ -239,6 +246,7 @@ final class TimelineModel {
                 let cells = await services.renderer.cells(picture, fitting: area)
                 guard !Task.isCancelled else { return }
                 self?.shown = Shown(cells: cells, time: nil, requested: nil, reason: "")
+                if self?.facts?.kind == .image, let size = picture.fullSize { self?.facts?.displaySize = size }
                 self?.error = nil
                 self?.loadingSince = nil
             } catch let error as MediaError {
@@ -280,8 +288,13 @@ final class TimelineModel {
     private func take(_ ticket: Int, _ error: MediaError) {
         guard playhead.failed(ticket) else { return }
         loadingSince = nil
-        // Beyond the last frame there is none: that is no failure worth a word of its own.
-        if error.code == .noFrame, shown != nil { services.say(error.message) } else { self.error = error }
+        // Beyond the last frame there is none, which is no failure.
+        if error.code == .noFrame, let time = shown?.time {
+            let isLate = playhead.duration.map { time.seconds > $0.seconds / 2 } ?? false
+            services.say(isLate ? "this is the last frame" : "this is the first frame")
+        } else {
+            self.error = error
+        }
         services.setNeedsDisplay()
         pull()
     }

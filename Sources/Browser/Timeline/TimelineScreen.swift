@@ -40,7 +40,10 @@ final class TimelineScreen: Screen {
     }
 
     /// The time of the frame on the screen.
-    var time: MediaTime? { model.hasTime ? model.shown?.time ?? model.playhead.target : nil }
+    var time: MediaTime? {
+        guard model.hasTime else { return nil }
+        return model.hasFrames ? model.shown?.time ?? model.playhead.target : model.playhead.target
+    }
 
     var status: (left: String, right: String) {
         (SafeText(model.currentChapter?.title ?? "").text, "? help")
@@ -137,14 +140,42 @@ final class TimelineScreen: Screen {
             services.complain("“\(text)” is no time: write 90, 1:30, 01:02:03:12, 50% or key:12")
             return
         }
-        let time = expression.resolved(
+        let resolved = expression.resolved(
             duration: model.facts?.duration ?? .indefinite, rate: model.readout?.rate, start: model.readout?.start,
             keyFrames: model.keyFrames)
-        guard let time else {
-            services.complain("this file has no “\(text)”: its frame rate, duration or key frames are not known")
+        guard let time = resolved.map({ onTimeline($0, of: expression) }) else {
+            services.complain("there is no “\(text)” here: \(whyNot(expression))")
+            return
+        }
+        if let duration = model.playhead.duration, time > duration || time < .zero {
+            let readout = model.readout
+            services.complain(
+                "“\(text)” is outside: this goes from \(readout?.text(.zero) ?? "0:00") to \(readout?.text(duration) ?? "")"
+            )
             return
         }
         model.seek(to: time, exactly: true)
+    }
+
+    /// A clock time means what the screen shows: while that is the source's timecode, times from its start on are such.
+    private func onTimeline(_ time: MediaTime, of expression: TimeExpression) -> MediaTime {
+        guard case .time = expression, let readout = model.readout, readout.usesSource, let start = readout.start,
+            start.frames > 0, time >= start.time
+        else { return time }
+        return time - start.time
+    }
+
+    private func whyNot(_ expression: TimeExpression) -> String {
+        switch expression {
+        case .keyFrame: model.keyFrameNote ?? "there are \(model.keyFrames.count) key frames"
+        case .timecode:
+            if let rate = model.readout?.rate {
+                "frames run from 0 to \(rate.nominal - 1) in a second"
+            } else {
+                "the frame rate is not known"
+            }
+        case .percent, .time: "the duration is not known"
+        }
     }
 
     private func copyTime() {
@@ -155,16 +186,17 @@ final class TimelineScreen: Screen {
     }
 
     private func saveFrame() {
-        guard let time else {
+        guard let time, model.hasFrames else {
             services.complain("there is no frame to save")
             return
         }
         services.say("saving the frame …")
         let (engine, location) = (services.engine, location)
+        let label = model.readout?.text(time) ?? time.elapsed(hours: true, rounding: .up)
         saveTask = Task { [weak self] in
             do {
                 let bytes = try await engine.png(of: location, at: time)
-                let path = try await FrameFile.save(bytes, of: location, at: time)
+                let path = try await FrameFile.save(bytes, of: location, label: label)
                 self?.services.say("saved \(SafeText(bytes: path.bytes).text)")
             } catch let error as MediaError {
                 self?.services.complain("not saved: \(error.description)")
@@ -198,7 +230,7 @@ final class TimelineScreen: Screen {
 
     // MARK: Drawing
 
-    private var hasStrip: Bool { model.facts == nil || model.hasTime }
+    private var hasStrip: Bool { model.facts == nil || model.hasFrames }
 
     func draw(on canvas: Canvas) {
         let theme = services.theme
@@ -215,7 +247,8 @@ final class TimelineScreen: Screen {
         }
         Ruler(
             window: model.window, keyFrames: model.keyFrames,
-            chapters: model.facts?.chapters.map(\.range.start) ?? [], playhead: playhead, theme: theme
+            chapters: model.facts?.chapters.map(\.range.start) ?? [], playhead: playhead, theme: theme,
+            label: model.readout.flatMap { readout in readout.usesSource ? { readout.text($0) } : nil }
         ).draw(on: canvas.clipped(to: layout.ruler))
         drawReadout(on: canvas.clipped(to: layout.readout))
     }
@@ -231,7 +264,9 @@ final class TimelineScreen: Screen {
         var details: [String] = []
         if let size = model.facts?.displaySize { details.append("\(size.width)×\(size.height)") }
         if let rate = model.readout?.rate { details.append(Self.rate(rate)) }
-        if let duration = model.facts?.duration, duration.isNumeric, duration > .zero { details.append(duration.elapsed()) }
+        if let duration = model.facts?.duration, duration.isNumeric, duration > .zero {
+            details.append(duration.elapsed())
+        }
         let right = details.joined(separator: " · ")
         let width = DisplayText.width(right)
         let room = canvas.size.columns - 2
@@ -274,7 +309,7 @@ final class TimelineScreen: Screen {
     private func drawReadout(on canvas: Canvas) {
         let theme = services.theme
         guard let readout = model.readout else { return }
-        let shown = model.shown?.time ?? model.playhead.target
+        let shown = time ?? model.playhead.target
         var pieces: [(text: String, style: Style)] = [(" " + readout.text(shown), theme[.timecode])]
         if let duration = model.playhead.duration { pieces.append((" / " + readout.text(duration), theme[.dim])) }
         if let number = readout.frameNumber(shown) { pieces.append(("  frame \(number)", theme[.dim])) }

@@ -4,6 +4,7 @@ extension EnginePicture {
     /// A picture of the media library as a value. Covers and stills have no time; a poster was not asked for by time.
     init(_ image: GeneratedImage, isPoster: Bool = false, isStep: Bool = false) {
         self.init(image.picture)
+        if image.reason != .coverArt { fullSize = image.naturalSize }
         guard image.reason != .stillImage, image.reason != .coverArt else { return }
         requestedTime = isPoster || isStep ? nil : image.requestedTime
         actualTime = image.actualTime
@@ -22,6 +23,6 @@ extension EnginePicture {
 
     init(_ picture: Picture) {
         self.init(
-            size: picture.size, pixels: picture.pixels, requestedTime: nil, actualTime: nil, reason: "")
+            size: picture.size, fullSize: nil, pixels: picture.pixels, requestedTime: nil, actualTime: nil, reason: "")
     }
 }

@@ -5,6 +5,9 @@ public struct EnginePicture: Sendable, Hashable, Codable {
     /// Its width and height in square pixels.
     public var size: PixelSize
 
+    /// The size of the whole picture as displayed, before it was made to fit; nil for drawn ones such as waveforms.
+    public var fullSize: PixelSize?
+
     /// Rows of RGBA, 8 bits a channel, `size.width * 4` bytes each, without padding.
     public var pixels: [UInt8]
 

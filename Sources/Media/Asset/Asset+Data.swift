@@ -8,10 +8,7 @@ extension Asset {
         guard case .artwork(let artwork) = item.value else { return item.dataValue ?? [] }
         let (location, core) = (location, properties.core)
         return try await WorkerPool.reading.run(priority: priority) { worker in
-            if case .file = location {
-                worker.interruption.allow(core.budget.localTime)
-                worker.interruption.allow(bytes: core.budget.localBytes)
-            }
+            worker.interruption.allowOpening(location, core.budget)
             let demuxer = try Demuxer(
                 location, counters: core.counters, budget: core.budget, interruption: worker.interruption)
             guard let picture = demuxer.stream(artwork.trackIndex)?.pointee.attached_pic, picture.size > 0,

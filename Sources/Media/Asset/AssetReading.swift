@@ -9,7 +9,7 @@ struct AssetReading {
     /// Throws `MediaError`, or `CancellationError` when nobody wants it any more.
     func run() throws {
         guard var stage = core.target(ofPass: identifier) else { throw CancellationError() }
-        allow()
+        interruption.allowOpening(core.location, core.budget)
         do {
             let demuxer = try Demuxer(
                 core.location, counters: core.counters, budget: core.budget, interruption: interruption)
@@ -18,18 +18,11 @@ struct AssetReading {
                 let facts = try reader.facts(stage)
                 guard let next = core.publish(facts, pass: identifier) else { return }
                 stage = next
-                allow()
+                interruption.allowOpening(core.location, core.budget)
             }
         } catch let error as MediaError where error.code != .changed && hasChanged() {
             throw MediaError(.changed, "the file changed while it was read", remedy: "load it again")
         }
-    }
-
-    /// Starts the clock and the count of bytes for the next stage.
-    private func allow() {
-        guard case .file = core.location else { return }
-        interruption.allow(core.budget.localTime)
-        interruption.allow(bytes: core.budget.localBytes)
     }
 
     /// Whether the file is another than the one whose facts are known.

@@ -9,6 +9,9 @@ final class FrameReader {
     struct Timed {
         let frame: Frame
         let time: Int64
+
+        /// The tick at which the next frame is expected.
+        var end: Int64 { time.addingSaturating(max(1, frame.duration)) }
     }
 
     let source: StreamSource
@@ -64,7 +67,7 @@ final class FrameReader {
     /// Whether a tick lies behind the last frame's end; only known once the stream was decoded to its end.
     func isAfterEnd(_ ticks: Int64) -> Bool {
         guard isDrained, upcoming == nil, let current else { return false }
-        return ticks >= current.time + max(1, current.frame.duration)
+        return ticks >= current.end
     }
 
     /// Whether the deblocking may be left out; takes effect at the next start.
@@ -104,7 +107,7 @@ final class FrameReader {
             } else if isAtStart {
                 return nil
             }
-            start = beginning - 1
+            start = beginning.subtractingSaturating(1)
         }
         return try forward(to: target, kept, visit)
     }
@@ -140,7 +143,7 @@ final class FrameReader {
             guard let key = index.last(atOrBefore: target) else { return false }
             return index.time(index.entries[key]) > max(newestSent, time)
         }
-        return target - time > source.ticks(seconds: 2)
+        return target.subtractingSaturating(time) > source.ticks(seconds: 2)
     }
 
     // MARK: Decoding
@@ -150,7 +153,7 @@ final class FrameReader {
         while !isDrained {
             let result = decoder.receive(frame)
             if result >= 0 {
-                let time = frame.time ?? current.map { $0.time + max(1, $0.frame.duration) } ?? source.origin
+                let time = frame.time ?? current?.end ?? source.origin
                 // A leading picture of an open group, which refers to the group before.
                 if frame.isCorrupt, time < beginning { continue }
                 // Some streams repeat or fold back their times; what is presented only goes forward.
@@ -237,7 +240,8 @@ final class FrameReader {
         var position = index.isComplete ? index.last(atOrBefore: target) ?? 0 : nil
         let margin = source.ticks(seconds: 10)
         var place = position.map { index.seekTarget(index.entries[$0], margin: margin) } ?? target
-        var step = source.ticks(seconds: 0.5)
+        // At least one: the ticks of some files last longer than that.
+        var step = max(1, source.ticks(seconds: 0.5))
         let earliest = min(
             source.origin, source.stream.pointee.start_time == libav_no_pts ? .max : source.stream.pointee.start_time)
         while true {
@@ -264,8 +268,8 @@ final class FrameReader {
                 position = before - 1
                 place = index.seekTarget(index.entries[before - 1], margin: margin)
             } else {
-                place = max(earliest, min(place, target) - step)
-                step *= 2
+                place = max(earliest, min(place, target).subtractingSaturating(step))
+                step = step.multipliedSaturating(by: 2)
             }
         }
     }

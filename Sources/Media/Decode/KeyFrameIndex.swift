@@ -54,25 +54,25 @@ struct KeyFrameIndex {
         }
         if source.demuxer.formatName.hasPrefix("matroska") {
             // Cues list key frames only: the last one lies some seconds before the end.
-            return last >= length - length / 4 - source.ticks(seconds: 12)
+            return last >= (length - length / 4).subtractingSaturating(source.ticks(seconds: 12))
         }
-        return last >= length - length / 50 - source.ticks(seconds: 1)
+        return last >= (length - length / 50).subtractingSaturating(source.ticks(seconds: 1))
     }
 
     /// The presentation time of an entry, estimated while no key frame was read.
-    func time(_ entry: Int64) -> Int64 { entry + (shift ?? 0) }
+    func time(_ entry: Int64) -> Int64 { entry.addingSaturating(shift ?? 0) }
 
     /// A tick from which a backward seek lands on the key frame: libav's MP4 demuxer passes over key frames whose
     /// presentation time lies after the tick, so the entry itself will not do before the shift is known.
     func seekTarget(_ entry: Int64, margin: Int64) -> Int64 {
         if shift != nil { return time(entry) }
         let next = KeyFrameIndex.count(of: entries, upTo: entry)
-        return next < entries.count ? entries[next] - 1 : entry + margin
+        return next < entries.count ? entries[next] - 1 : entry.addingSaturating(margin)
     }
 
     /// The position of the last entry presented at or before a tick; nil when all come later.
     func last(atOrBefore ticks: Int64) -> Int? {
-        let count = KeyFrameIndex.count(of: entries, upTo: ticks - (shift ?? 0))
+        let count = KeyFrameIndex.count(of: entries, upTo: ticks.subtractingSaturating(shift ?? 0))
         return count == 0 ? nil : count - 1
     }
 
@@ -83,7 +83,7 @@ struct KeyFrameIndex {
     func nearestShown(
         to ticks: Int64, in window: ClosedRange<Int64>, isNearer: (Int64, Int64) -> Bool
     ) -> Int64? {
-        let count = KeyFrameIndex.count(of: shown, upTo: ticks - (shift ?? 0))
+        let count = KeyFrameIndex.count(of: shown, upTo: ticks.subtractingSaturating(shift ?? 0))
         let before = count > 0 && window.contains(time(shown[count - 1])) ? shown[count - 1] : nil
         let after = count < shown.count && window.contains(time(shown[count])) ? shown[count] : nil
         guard let before, let after else { return before ?? after }

@@ -86,7 +86,7 @@ final class KeyFrameReader {
         let start = source.stream.pointee.start_time
         let earliest = min(source.origin, start == libav_no_pts ? .max : start)
         var place = min(max(target, earliest), .max / 8)
-        var step = source.ticks(seconds: 0.5)
+        var step = max(1, source.ticks(seconds: 0.5))
         var before: Packet?
         var after: Packet?
         while before == nil {
@@ -99,8 +99,8 @@ final class KeyFrameReader {
             }
             try look(for: target, window, &before, &after)
             if isLast || place <= earliest { break }
-            place = max(earliest, place - step)
-            step *= 2
+            place = max(earliest, place.subtractingSaturating(step))
+            step = step.multipliedSaturating(by: 2)
         }
         let first = before.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
         let second = after.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
@@ -132,7 +132,9 @@ final class KeyFrameReader {
             }
             let reached = packet.decodingTime ?? packet.time ?? .min
             if reached > max(target, window.upperBound) { return }
-            if let time = before?.time, window.contains(time), reached > target, reached - target > target - time {
+            if let time = before?.time, window.contains(time), reached > target,
+                reached.subtractingSaturating(target) > target.subtractingSaturating(time)
+            {
                 return
             }
         }

@@ -31,7 +31,7 @@ final class Packet {
     /// Presentation time in the stream's time base, the decoding time where the container has no other; nil for none.
     var time: Int64? {
         if pointer.pointee.pts != libav_no_pts { return pointer.pointee.pts }
-        return pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts + delay
+        return pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts.addingSaturating(delay)
     }
 
     /// Decoding time in the stream's time base; nil where the container has none.

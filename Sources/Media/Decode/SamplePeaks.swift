@@ -38,7 +38,7 @@ extension Frame {
             let samples = UnsafeRawPointer(plane).assumingMemoryBound(to: Sample.self) + (isPlanar ? 0 : channel)
             var first = 0
             while first < count {
-                let end = min(count, first + max(1, stretch))
+                let end = first + min(count - first, max(1, stretch))
                 var (low, high) = (samples[first * step], samples[first * step])
                 for position in first..<end {
                     let sample = samples[position * step]

@@ -56,21 +56,25 @@ final class StreamSource {
 
     /// The asset's time of a tick.
     func time(of ticks: Int64) -> MediaTime {
-        MediaTime(ticks: ticks &- origin, numerator: timeBase.num, denominator: timeBase.den)
+        MediaTime(ticks: ticks.subtractingSaturating(origin), numerator: timeBase.num, denominator: timeBase.den)
     }
 
     /// The last tick that is not after an asset's time; clamped for what is not numeric.
     func ticks(at time: MediaTime, rounding: MediaTime.Rounding = .down) -> Int64 {
         guard time.isNumeric else { return time < .zero ? .min / 4 : .max / 4 }
+        return length(of: time, rounding: rounding).addingSaturating(origin)
+    }
+
+    private func length(of time: MediaTime, rounding: MediaTime.Rounding) -> Int64 {
         guard let ticks = time.ticks(numerator: timeBase.num, denominator: timeBase.den, rounding: rounding) else {
             return time < .zero ? .min / 4 : .max / 4
         }
-        return max(.min / 4, min(.max / 4, ticks)) + origin
+        return max(.min / 4, min(.max / 4, ticks))
     }
 
     /// The ticks of a number of seconds.
     func ticks(seconds: Double) -> Int64 {
-        ticks(at: MediaTime(seconds: seconds, preferredTimescale: 90_000)) - origin
+        length(of: MediaTime(seconds: seconds, preferredTimescale: 90_000), rounding: .down)
     }
 
     /// The key frames of the container's index. Moves the demuxer where the index is only read on the first seek.
@@ -86,7 +90,7 @@ final class StreamSource {
     func learnShift(entry: Int64, packet: Packet) {
         guard var index = loadedIndex, index.shift == nil, let time = packet.time else { return }
         guard time == entry || packet.decodingTime == entry else { return }
-        index.shift = time - entry
+        index.shift = time.subtractingSaturating(entry)
         loadedIndex = index
     }
 
@@ -97,7 +101,7 @@ final class StreamSource {
             try interruption.check("reading the picture")
             av_packet_unref(packet.pointer)
             hasRead = true
-            let result = av_read_frame(demuxer.context, packet.pointer)
+            let result = reading { av_read_frame(demuxer.context, packet.pointer) }
             demuxer.countRemoteBytes(since: &remoteBytes)
             if result < 0, result == libav_error_exit || interruption.mustStop {
                 isBroken = true
@@ -123,11 +127,21 @@ final class StreamSource {
         }
     }
 
+    /// Calls libav for something that may read. The clock of a decode stands still while it reads from an address: what is
+    /// allowed there is a time without a byte, which libav's `rw_timeout` minds.
+    private func reading(_ body: () -> Int32) -> Int32 {
+        guard demuxer.fileIdentity == nil else { return body() }
+        let left = interruption.pauseClock()
+        defer { interruption.resumeClock(left) }
+        return body()
+    }
+
     /// AVI has decoding times only; frames come out as much later as the decoder holds them back to put them in order.
     private func fillTime(of packet: Packet) {
         let fields = packet.pointer
         guard fields.pointee.pts == libav_no_pts, fields.pointee.dts != libav_no_pts else { return }
-        packet.delay = Int64(max(0, parameters.pointee.video_delay)) * max(0, fields.pointee.duration)
+        packet.delay = max(0, fields.pointee.duration)
+            .multipliedSaturating(by: Int64(max(0, parameters.pointee.video_delay)))
     }
 
     /// Moves to the last key frame that the container knows at or before a tick; false when it cannot.
@@ -136,7 +150,7 @@ final class StreamSource {
         if isSequential || countsItsOwnTimes { return false }
         hasRead = true
         counters.countSeek()
-        let result = av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD)
+        let result = reading { av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD) }
         demuxer.countRemoteBytes(since: &remoteBytes)
         if result < 0, result == libav_error_exit || interruption.mustStop {
             isBroken = true
@@ -152,7 +166,8 @@ final class StreamSource {
         if !isSequential, !countsItsOwnTimes {
             if try seek(to: .min / 4) { return }
             if try seek(to: stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time) { return }
-            if av_seek_frame(demuxer.context, -1, 0, AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD) >= 0 { return }
+            let bytewise = AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD
+            if reading({ av_seek_frame(demuxer.context, -1, 0, bytewise) }) >= 0 { return }
         }
         isBroken = true
         throw ReopenNeeded()

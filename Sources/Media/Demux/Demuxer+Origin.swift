@@ -5,7 +5,7 @@ extension Demuxer {
     var formatName: String { context.pointee.iformat.map { String(cString: $0.pointee.name) } ?? "" }
 
     /// Whether the container's clock is a broadcaster's and not the movie's: MPEG streams, Ogg, HLS.
-    private var hasForeignClock: Bool {
+    var hasBroadcastClock: Bool {
         guard let format = context.pointee.iformat else { return false }
         return format.pointee.flags & AVFMT_TS_DISCONT != 0
     }
@@ -16,7 +16,7 @@ extension Demuxer {
     /// begins with an empty edit begins later. The clocks of MPEG-TS, MPEG-PS, Ogg and HLS start anywhere: there the
     /// timeline starts with the first thing presented, which only `findStreamInformation` can tell.
     func timelineOrigin() throws -> Int64 {
-        guard hasForeignClock else { return 0 }
+        guard hasBroadcastClock else { return 0 }
         try findStreamInformation()
         let start = context.pointee.start_time
         return start == libav_no_pts ? 0 : start

@@ -26,20 +26,27 @@ final class Demuxer: @unchecked Sendable {
     /// What the interrupt callback reads. Written by the worker that uses the demuxer, read on the same thread.
     private final class CallbackState {
         var interruption: Interruption
-        /// The context of an address whose first byte is awaited, under a deadline that falls with it: a name server or a
-        /// handshake may block without asking us, what comes later is libav's own `rw_timeout`.
-        var awaited: UnsafeMutablePointer<AVFormatContext>?
+        /// Whether the answer of an address is awaited, under a deadline that falls with it: a name server or a handshake
+        /// may block without asking us, what comes later is libav's own `rw_timeout`.
+        var awaitsAnswer = false
+        /// libav's own way to open addresses.
+        var open: AddressOpener?
 
         init(_ interruption: Interruption) { self.interruption = interruption }
 
-        var mustStop: Bool {
-            if let context = awaited?.pointee, let input = context.pb, input.pointee.bytes_read > 0 {
-                awaited = nil
-                interruption.allow(nil)
-            }
-            return interruption.mustStop
+        /// Called when a server has answered.
+        func noteAnswer() {
+            guard awaitsAnswer else { return }
+            awaitsAnswer = false
+            interruption.allow(nil)
         }
     }
+
+    private typealias AddressOpener =
+        @convention(c) (
+            UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+            UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Int32
 
     /// The identity of the file that was opened; nil for addresses.
     var fileIdentity: FileIdentity? { input?.identity }
@@ -62,7 +69,7 @@ final class Demuxer: @unchecked Sendable {
             callback: { opaque in
                 guard let opaque else { return 1 }
                 let state = Unmanaged<CallbackState>.fromOpaque(opaque).takeUnretainedValue()
-                return state.mustStop ? 1 : 0
+                return state.interruption.mustStop ? 1 : 0
             }, opaque: Unmanaged.passUnretained(callbackState).toOpaque())
 
         var options: OpaquePointer?
@@ -90,11 +97,26 @@ final class Demuxer: @unchecked Sendable {
                 if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
                 throw MediaError.unrecognized
             }
+            // libav draws any file named .txt as a film of its letters.
+            if let name = format?.pointee.name, String(cString: name) == "tty" {
+                avformat_free_context(opening)
+                throw MediaError.unrecognized
+            }
             score = result
         case .remote(let url):
             input = nil
             name = Array(url.utf8) + [0]
-            callbackState.awaited = opening
+            // The interrupt callback cannot see for itself whether bytes came: it is asked too while libav closes what it
+            // has freed already.
+            callbackState.awaitsAnswer = true
+            callbackState.open = allocated.pointee.io_open
+            allocated.pointee.io_open = { context, input, url, flags, options in
+                guard let opaque = context?.pointee.interrupt_callback.opaque else { return libav_error_exit }
+                let state = Unmanaged<CallbackState>.fromOpaque(opaque).takeUnretainedValue()
+                let result = state.open?(context, input, url, flags, options) ?? libav_error_exit
+                if result >= 0 { state.noteAnswer() }
+                return result
+            }
             interruption.allow(budget.remoteSilence)
             av_dict_set(
                 &options, "protocol_whitelist", "http,https,tls,tcp,crypto,data,httpproxy,rtmp,rtsp,udp,rtp,ftp,srt", 0)
@@ -112,7 +134,7 @@ final class Demuxer: @unchecked Sendable {
             guard case .remote = location, error.code == .io else { throw error }
             throw MediaError(.network, "the server cannot be reached", remedy: "check the address and the connection")
         }
-        callbackState.awaited = nil
+        callbackState.awaitsAnswer = false
         if case .remote = location { interruption.allow(nil) }
         context = opened
     }
@@ -150,12 +172,6 @@ final class Demuxer: @unchecked Sendable {
         guard let remote = context.pointee.pb else { return nil }
         let size = avio_size(remote)
         return size > 0 ? size : nil
-    }
-
-    /// Whether the container's clock is a broadcaster's and not the movie's: MPEG streams, Ogg, HLS.
-    var hasBroadcastClock: Bool {
-        guard let format = context.pointee.iformat else { return false }
-        return format.pointee.flags & AVFMT_TS_DISCONT != 0
     }
 
     /// The number of streams; their indices run from zero.

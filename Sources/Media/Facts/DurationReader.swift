@@ -93,7 +93,7 @@ struct DurationReader {
             let count = avformat_index_get_entries_count(stream)
             guard count > 0, let last = avformat_index_get_entry(stream, count - 1) else { continue }
             end = max(end, time(last.pointee.timestamp, stream)?.seconds ?? 0)
-            position = max(position, last.pointee.pos + Int64(last.pointee.size))
+            position = max(position, last.pointee.pos.addingSaturating(Int64(last.pointee.size)))
         }
         guard position >= fileSize / 10 * 9 else { return false }
         return abs(stated.seconds - end) > max(1, end / 10)

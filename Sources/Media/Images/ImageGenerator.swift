@@ -116,7 +116,6 @@ public final class ImageGenerator: Sendable {
         return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
             try turns.begin(turn, context.interruption)
             func open(isSequential: Bool = false) throws -> ImageSession {
-                context.interruption.allow(budget.localTime + budget.decodeTime)
                 return try ImageSession(
                     location, ioCounters: ioCounters, counters: decodeCounters, budget: budget,
                     interruption: context.interruption, isSequential: isSequential)
@@ -135,7 +134,6 @@ public final class ImageGenerator: Sendable {
                 }
             }
             let kept = slot.take()?.session
-            if kept != nil { context.interruption.allow(budget.decodeTime) }
             kept?.use(context.interruption)
             do {
                 return try use(kept ?? open())

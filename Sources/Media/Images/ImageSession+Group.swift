@@ -6,6 +6,7 @@ extension ImageSession {
     func images(startingWith times: [MediaTime], _ settings: ImageGenerator.Settings) throws -> [Result<
         GeneratedImage, any Error
     >] {
+        startClock()
         let count = try countSharing(times, settings)
         var results = [Result<GeneratedImage, any Error>](repeating: .failure(CancellationError()), count: count)
         for place in (0..<count).sorted(by: { times[$0] < times[$1] }) {

@@ -12,6 +12,7 @@ final class ImageSession {
     }
 
     private let counters: DecodeCounters
+    private let decodeTime: Duration
     private let content: Content
     private let renderer = PictureRenderer()
     private var frameReader: FrameReader?
@@ -26,6 +27,8 @@ final class ImageSession {
         interruption: Interruption, isSequential: Bool = false
     ) throws {
         self.counters = counters
+        decodeTime = budget.decodeTime
+        interruption.allowOpening(location, budget)
         let demuxer = try PictureSelection.open(
             location, counters: ioCounters, budget: budget, interruption: interruption)
         let selection = try PictureSelection(demuxer)
@@ -51,6 +54,9 @@ final class ImageSession {
         return source
     }
 
+    /// Gives what follows the time of a decode, as `image(_:_:)` gives each picture.
+    func startClock() { source.interruption.allowDecode(decodeTime) }
+
     /// Whether libav was stopped in the middle of something, so that the session must not be used again.
     var isBroken: Bool { source.isBroken }
 
@@ -58,6 +64,7 @@ final class ImageSession {
 
     /// The picture that a request asks for. Throws `MediaError` or `CancellationError`.
     func image(_ request: FrameRequest, _ settings: ImageGenerator.Settings) throws -> GeneratedImage {
+        startClock()
         switch content {
         case .single(let source, let reason): return try singleImage(source, reason, request.time, settings)
         case .video(let source):
@@ -72,6 +79,7 @@ final class ImageSession {
 
     /// Presentation times of the key frames, ascending; nil when the container has no whole index.
     func keyFrameTimes() throws -> [MediaTime]? {
+        startClock()
         guard case .video(let source) = content else { return [] }
         var index = try source.keyFrameIndex()
         guard index.isComplete, let first = index.shown.first else { return nil }
@@ -205,8 +213,8 @@ final class ImageSession {
         // Forget the place, so that the frames before it are decoded again and kept.
         reader.invalidate()
         ring.removeAll()
-        let keptFrom = ticks - source.ticks(seconds: secondsKept(source, settings))
-        let found = try reader.frame(at: ticks - 1, keepingFrom: keptFrom) { frame in
+        let keptFrom = ticks.subtractingSaturating(source.ticks(seconds: secondsKept(source, settings)))
+        let found = try reader.frame(at: ticks.subtractingSaturating(1), keepingFrom: keptFrom) { frame in
             guard frame.time >= keptFrom else { return }
             ring.append(
                 time: frame.time, try render(source, frame, time, .exact, settings), follows: !reader.takeSkipped())
@@ -221,7 +229,7 @@ final class ImageSession {
         let parameters = source.parameters.pointee
         let full = PixelSize(width: Int(max(1, parameters.width)), height: Int(max(1, parameters.height)))
         let size = full.fitted(in: settings.maximumSize)
-        return max(4, size.width * size.height * 4)
+        return max(4, size.width.multipliedSaturating(by: size.height).multipliedSaturating(by: 4))
     }
 
     /// How much film the ring holds at this size, assuming thirty frames a second where the file does not say.
@@ -309,7 +317,7 @@ final class ImageSession {
         return GeneratedImage(
             picture: picture, requestedTime: requested, actualTime: source.time(of: timed.time), reason: reason,
             naturalSize: natural,
-            duration: length > 0 ? source.time(of: source.origin + length) : .indefinite,
+            duration: length > 0 ? source.time(of: source.origin.addingSaturating(length)) : .indefinite,
             isDamaged: timed.frame.isCorrupt)
     }
 }

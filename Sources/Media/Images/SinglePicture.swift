@@ -20,7 +20,7 @@ enum SinglePicture {
             let hasPacket = try (isCover ? isFirst : source.read(packet))
             if isFirst { size = PictureHeader.size(in: packet) }
             isFirst = false
-            if let size, Int64(size.width) * Int64(size.height) > VideoDecoder.maximumPixels {
+            if let size, Int64(size.width).multipliedSaturating(by: Int64(size.height)) > VideoDecoder.maximumPixels {
                 throw MediaError.pictureTooLarge(width: Int64(size.width), height: Int64(size.height))
             }
             try source.interruption.check("decoding")

@@ -9,9 +9,11 @@ extension Waveform {
         budget: Budget = Budget(), counters: IOCounters = IOCounters(), priority: WorkerPool.Priority = .visible
     ) async throws -> Waveform {
         try await WorkerPool.decoding.run(priority: priority) { context in
-            context.interruption.allow(budget.localTime + budget.decodeTime)
+            context.interruption.allowOpening(location, budget)
             let reader = try WaveformReader(
                 location, budget: budget, counters: counters, interruption: context.interruption)
+            // The reader minds `allowed` by itself, and ends with a picture.
+            context.interruption.allowDecode(allowed + budget.decodeTime)
             return try reader.read(count: max(1, min(100_000, count)), allowed: allowed)
         }
     }

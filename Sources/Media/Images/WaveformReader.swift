@@ -68,7 +68,7 @@ final class WaveformReader {
         for place in places where !isFilled[place] {
             if linux_monotonic_time() > deadline { break }
             let time = length * (Double(place) + 0.5) / Double(count)
-            guard try source.seek(to: source.ticks(seconds: time) + source.origin) else { break }
+            guard try source.seek(to: source.ticks(seconds: time).addingSaturating(source.origin)) else { break }
             decoder.flush()
             for _ in 0..<4 { guard try decodeNext(length: length, rate: rate) != nil else { break } }
         }
@@ -85,8 +85,8 @@ final class WaveformReader {
             if result >= 0 {
                 let time = source.time(of: frame.time ?? source.origin).seconds
                 let perPeak = length / Double(peaks.count)
-                frame.forEachPeak(stretch: max(1, Int(perPeak * rate / 4))) { first, low, high in
-                    let place = Int((time + Double(first) / rate) / perPeak)
+                frame.forEachPeak(stretch: max(1, Int(saturating: perPeak * rate / 4))) { first, low, high in
+                    let place = Int(saturating: (time + Double(first) / rate) / perPeak)
                     guard place >= 0, place < peaks.count else { return }
                     peaks[place].minimum = min(peaks[place].minimum, low)
                     peaks[place].maximum = max(peaks[place].maximum, high)
@@ -111,8 +111,8 @@ final class WaveformReader {
             }
             let time = max(0, source.time(of: frame.time ?? source.origin).seconds)
             frame.forEachPeak(stretch: max(1, Int(rate / 40))) { first, low, high in
-                let place = Int((time + Double(first) / rate) * 10)
-                guard place < 1_000_000 else { return }
+                let place = Int(saturating: (time + Double(first) / rate) * 10)
+                guard place >= 0, place < 1_000_000 else { return }
                 while fine.count <= place { fine.append(.silence) }
                 fine[place].minimum = min(fine[place].minimum, low)
                 fine[place].maximum = max(fine[place].maximum, high)

@@ -47,7 +47,7 @@ public enum TimeExpression: Sendable, Hashable {
         case .keyFrame(let number): return keyFrames.indices.contains(number - 1) ? keyFrames[number - 1] : nil
         case .timecode(let text):
             guard let rate, let label = Timecode(text, rate: start?.rate ?? rate) else { return nil }
-            return label.advanced(by: -(start?.frames ?? 0)).time
+            return label.advanced(by: Int64(0).subtractingSaturating(start?.frames ?? 0)).time
         }
     }
 

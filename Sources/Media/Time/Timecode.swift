@@ -57,7 +57,7 @@ public struct Timecode: Sendable, Hashable, Codable {
 
     /// The timecode that many frames later.
     public func advanced(by count: Int64) -> Timecode {
-        Timecode(frames: frames + count, rate: rate, isDropFrame: isDropFrame)
+        Timecode(frames: frames.addingSaturating(count), rate: rate, isDropFrame: isDropFrame)
     }
 }
 
@@ -65,7 +65,8 @@ extension Timecode: CustomStringConvertible {
     /// The label, with a minus sign before the zero frame.
     public var description: String {
         let nominal = rate.nominal
-        var count = abs(frames)
+        // Far beyond any label, and yet short enough for what is added below.
+        var count = min(Int64.max / 2, Int64(clamping: frames.magnitude))
         if isDropFrame {
             let dropped = nominal / 15
             let tenMinutes = nominal * 600 - dropped * 9

@@ -1,15 +1,16 @@
 /// How much time and how many bytes a piece of work may take before it fails with that reason.
 public struct Budget: Sendable, Hashable {
-    /// Time from the start of the work on a local file.
+    /// Time for opening a local file and reading what it tells of itself.
     public var localTime: Duration
 
-    /// Bytes read from a local file.
+    /// Bytes read from a local file in that time.
     public var localBytes: Int64
 
     /// Time without a single byte from a server.
     public var remoteSilence: Duration
 
-    /// Time for one decode: from the request for a frame to the frame.
+    /// Time for one decode: from the request for a frame of an open file to the frame. The time that a server takes to
+    /// send the packets does not count.
     public var decodeTime: Duration
 
     /// A budget; the defaults are those of interactive use.

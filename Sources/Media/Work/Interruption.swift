@@ -35,6 +35,18 @@ final class Interruption: Sendable {
         deadline.store(duration.map { linux_monotonic_time() + $0.nanoseconds } ?? 0, ordering: .relaxed)
     }
 
+    /// Stops the clock; what is left of its time in nanoseconds, nil when it was not running.
+    func pauseClock() -> UInt64? {
+        let deadline = deadline.exchange(0, ordering: .relaxed)
+        let now = linux_monotonic_time()
+        return deadline == 0 ? nil : deadline > now ? deadline - now : 0
+    }
+
+    /// Lets the clock go on with what was left of its time.
+    func resumeClock(_ left: UInt64?) {
+        deadline.store(left.map { linux_monotonic_time() + $0 } ?? 0, ordering: .relaxed)
+    }
+
     /// The end of the time allowed, in monotonic nanoseconds; nil when unlimited.
     var deadlineTime: UInt64? {
         let deadline = deadline.load(ordering: .relaxed)

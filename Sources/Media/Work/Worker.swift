@@ -6,6 +6,9 @@ import Synchronization
 final class Worker: Sendable {
     enum Activity {
         case idle, computing, waiting
+        /// Computes on past its end: nobody need wait for it, but it still has its share of the processor.
+        case late(WorkerJob)
+        /// Waits past its end, for something that may never come. The thread is given up.
         case overdue(WorkerJob)
     }
 
@@ -15,6 +18,8 @@ final class Worker: Sendable {
         var startedAt: UInt64 = 0
         var sampledAt: UInt64 = 0
         var processorTime: UInt64 = 0
+        /// When the thread was last seen computing.
+        var computedAt: UInt64 = 0
         var abandoned = false
     }
 
@@ -30,6 +35,7 @@ final class Worker: Sendable {
             $0.job = job
             $0.startedAt = now
             $0.sampledAt = now
+            $0.computedAt = now
             $0.processorTime = linux_thread_cpu_time(pthread_self())
         }
     }
@@ -48,19 +54,26 @@ final class Worker: Sendable {
         let now = linux_monotonic_time()
         return state.withLock { state in
             guard let job = state.job, let thread = state.thread else { return .idle }
-            let grace: UInt64 = 1_000_000_000
-            if job.context.interruption.isCancelled {
-                if job.cancelSeenAt == 0 { job.noteCancelled(at: now) }
-                if now > job.cancelSeenAt + grace, !isComputing(&state, thread, now) {
+            let isComputing = isComputing(&state, thread, now)
+            if isComputing { state.computedAt = now }
+            if isPastEnd(job, now) {
+                // A thread that got no processor for one look still computes: only a while without tells.
+                if now > state.computedAt + 200_000_000 {
                     state.abandoned = true
                     return .overdue(job)
                 }
-            } else if let deadline = job.context.interruption.deadlineTime, now > deadline + grace {
-                state.abandoned = true
-                return .overdue(job)
+                if !job.isAbandoned { return .late(job) }
             }
-            return isComputing(&state, thread, now) ? .computing : .waiting
+            return isComputing ? .computing : .waiting
         }
+    }
+
+    private func isPastEnd(_ job: WorkerJob, _ now: UInt64) -> Bool {
+        let grace: UInt64 = 1_000_000_000
+        let interruption = job.context.interruption
+        guard interruption.isCancelled else { return interruption.deadlineTime.map { now > $0 + grace } ?? false }
+        if job.cancelSeenAt == 0 { job.noteCancelled(at: now) }
+        return now > job.cancelSeenAt + grace
     }
 
     /// Whether the thread used over a tenth of the time since the last look. A job younger than 10 ms counts as

@@ -7,7 +7,8 @@ import Synchronization
 final class WorkerJob: Sendable {
     let context: WorkerContext
     let run: @Sendable () -> Void
-    let abandon: @Sendable (any Error) -> Void
+    private let answer: @Sendable (any Error) -> Void
+    private let answered = Atomic<Bool>(false)
     private let cancelTime = Atomic<UInt64>(0)
     private let claimed = Atomic<Bool>(false)
 
@@ -16,8 +17,17 @@ final class WorkerJob: Sendable {
     ) {
         self.context = context
         self.run = run
-        self.abandon = abandon
+        answer = abandon
     }
+
+    /// Ends the wait for the job with an error, once; whether it still runs or not does not matter.
+    func abandon(_ error: any Error) {
+        guard !answered.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        answer(error)
+    }
+
+    /// Whether the wait for it was ended without it.
+    var isAbandoned: Bool { answered.load(ordering: .acquiring) }
 
     /// Makes the caller the one who runs or ends the job; false when another was first.
     func claim() -> Bool { !claimed.exchange(true, ordering: .acquiringAndReleasing) }

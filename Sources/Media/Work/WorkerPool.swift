@@ -1,12 +1,15 @@
 import CLinux
+import Glibc
 import Synchronization
 
 /// A bounded set of threads for work that blocks, so that the cooperative pool never does.
 ///
 /// At most `width` jobs compute at once. A job that waits (its thread uses next to no processor time) gives its place to
 /// the next one, up to `limit` threads: ten files on a stalled server never delay the eleventh on this disk. A job that
-/// neither ends nor listens after its deadline (a read from a dead network mount) is abandoned: its waiter gets the
-/// timeout, its thread is replaced and ends by itself if the read ever returns.
+/// neither ends nor listens after its deadline is abandoned: its waiter gets the timeout. One that computes keeps its
+/// place until it is done; the thread of one that waits (a read from a dead network mount) is replaced and ends by itself
+/// if the read ever returns. While `lostLimit` threads have not returned, all jobs fail: a mount that lists and hangs on
+/// reading would else cost threads as fast as a person scrolls.
 public final class WorkerPool: Sendable {
     /// What is served first.
     public enum Priority: Int, Sendable, Comparable, CaseIterable {
@@ -26,8 +29,12 @@ public final class WorkerPool: Sendable {
     /// For opening and reading: mostly waiting for disks and servers.
     public static let reading = WorkerPool(name: "reel-read", width: 3, limit: 48, isHumble: false)
 
-    /// For decoding: as many as there are processors, at the lowest priority, so that keys come first.
-    public static let decoding = WorkerPool(name: "reel-decode", width: 2, limit: 24, isHumble: true)
+    /// For decoding: as many as there are processors, from two to four, at the lowest priority, so that keys come first.
+    public static let decoding = WorkerPool(
+        name: "reel-decode", width: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limit: 24, isHumble: true)
+
+    /// Starts a thread of a name; false when the system has none.
+    typealias Starter = @Sendable (String, @escaping @Sendable () -> Void) -> Bool
 
     private struct State {
         var queues: [JobQueue] = Array(repeating: JobQueue(), count: Priority.allCases.count)
@@ -37,6 +44,8 @@ public final class WorkerPool: Sendable {
         /// Workers that were woken and have not yet looked for a job.
         var waking = 0
         var overseerRuns = false
+        /// Threads that were given up and have not returned.
+        var lost = 0
 
         /// How many jobs wait, counting no further than `limit`.
         mutating func waiting(upTo limit: Int) -> Int {
@@ -49,26 +58,40 @@ public final class WorkerPool: Sendable {
             for index in queues.indices.reversed() { if let job = queues[index].claimFirst() { return job } }
             return nil
         }
+
+        /// Claims every job that waits.
+        mutating func takeAll() -> [WorkerJob] {
+            var jobs: [WorkerJob] = []
+            while let job = next() { jobs.append(job) }
+            return jobs
+        }
     }
 
     private let name: String
     private let width: Int
     private let limit: Int
+    private let lostLimit: Int
     private let isHumble: Bool
+    private let startThread: Starter
     private let state = Mutex(State())
     private let wake = Condition()
 
-    init(name: String, width: Int, limit: Int, isHumble: Bool) {
+    init(
+        name: String, width: Int, limit: Int, isHumble: Bool, lostLimit: Int = 64,
+        startThread: @escaping Starter = { Thread.start(name: $0, $1) }
+    ) {
         self.name = name
         self.width = width
         self.limit = limit
+        self.lostLimit = lostLimit
         self.isHumble = isHumble
+        self.startThread = startThread
     }
 
     /// Runs `body` on a worker and returns its value; cancelling the task trips the interruption it is given.
     ///
-    /// Throws what `body` throws, `CancellationError` when the task was cancelled first, and `MediaError.timedOut` when
-    /// the job was abandoned.
+    /// Throws what `body` throws, `CancellationError` when the task was cancelled first, `MediaError` `.timedOut` when
+    /// the job was abandoned or too many before it were, and `.io` when the system has no thread for it.
     public func run<Value: Sendable>(
         priority: Priority, _ body: @escaping @Sendable (WorkerContext) throws -> Value
     ) async throws -> Value {
@@ -98,24 +121,26 @@ public final class WorkerPool: Sendable {
     /// Puts a job into the queue of its priority; again, to raise the priority of one that still waits.
     func submit(_ job: WorkerJob, _ priority: Priority) {
         guard !job.isClaimed else { return }
-        let wakes = state.withLock { state -> Bool in
+        let (wakes, failed, error) = state.withLock { state -> (Bool, [WorkerJob], MediaError) in
             state.queues[priority.rawValue].append(job)
+            if state.lost >= lostLimit { return (false, state.takeAll(), .noAnswer) }
             startOverseer(&state)
             if state.sleeping > 0 {
                 state.sleeping -= 1
                 state.waking += 1
-                return true
+                return (true, [], .noThread)
             }
             if state.workers.count < width { startWorker(&state) }
-            return false
+            return (false, state.workers.isEmpty ? state.takeAll() : [], .noThread)
         }
         if wakes { wake.signal() }
+        for job in failed { job.abandon(error) }
     }
 
     private func startWorker(_ state: inout State) {
         let worker = Worker()
         state.workers[ObjectIdentifier(worker)] = worker
-        let started = Thread.start(name: name) { [self] in work(worker) }
+        let started = startThread(name) { [self] in work(worker) }
         if !started { state.workers[ObjectIdentifier(worker)] = nil }
     }
 
@@ -127,7 +152,7 @@ public final class WorkerPool: Sendable {
         while let job = nextJob(for: worker) {
             worker.take(job)
             job.run()
-            guard worker.finish() else { return }
+            guard worker.finish() else { return state.withLock { $0.lost -= 1 } }
         }
     }
 
@@ -156,7 +181,7 @@ public final class WorkerPool: Sendable {
 
     private func startOverseer(_ state: inout State) {
         guard !state.overseerRuns else { return }
-        state.overseerRuns = Thread.start(name: "\(name)-watch") { [self] in oversee() }
+        state.overseerRuns = startThread("\(name)-watch") { [self] in oversee() }
     }
 
     /// Every 20 ms while anything runs: replaces workers that wait while others queue, and abandons the overdue.
@@ -164,8 +189,8 @@ public final class WorkerPool: Sendable {
         var quiet = 0
         while true {
             Thread.sleep(milliseconds: 20)
-            let (abandoned, ended) = state.withLock { state -> ([WorkerJob], Bool) in
-                var abandoned: [WorkerJob] = []
+            let (abandoned, ended) = state.withLock { state -> ([(job: WorkerJob, error: MediaError)], Bool) in
+                var abandoned: [(job: WorkerJob, error: MediaError)] = []
                 var computing = 0
                 var busy = 0
                 for (identifier, worker) in state.workers {
@@ -175,30 +200,43 @@ public final class WorkerPool: Sendable {
                         busy += 1
                         computing += 1
                     case .waiting: busy += 1
+                    case .late(let job):
+                        busy += 1
+                        computing += 1
+                        abandoned.append((job, .tooSlow))
                     case .overdue(let job):
                         state.workers[identifier] = nil
-                        abandoned.append(job)
+                        state.lost += 1
+                        abandoned.append((job, .noAnswer))
                     }
                 }
+                if state.lost >= lostLimit { abandoned += state.takeAll().map { ($0, .noAnswer) } }
                 // Places that nobody computes in: for those who were just woken, then for the jobs that wait.
                 let places = min(width - computing - state.waking, limit - state.workers.count)
                 let waiting = state.waiting(upTo: max(1, places))
                 if places > 0, state.sleeping == 0 { for _ in 0..<min(places, waiting) { startWorker(&state) } }
+                if state.workers.isEmpty { abandoned += state.takeAll().map { ($0, .noThread) } }
                 quiet = busy == 0 && waiting == 0 ? quiet + 1 : 0
                 // A quiet second: nothing to watch until the next job.
                 let ended = quiet > 50
                 if ended { state.overseerRuns = false }
                 return (abandoned, ended)
             }
-            for job in abandoned {
+            for (job, error) in abandoned {
                 let wasCancelled = job.context.interruption.isCancelled
                 job.context.interruption.cancel()
-                job.abandon(
-                    wasCancelled
-                        ? CancellationError()
-                        : MediaError(.timedOut, "the disk does not answer", remedy: "check the mount, then retry"))
+                job.abandon(wasCancelled ? CancellationError() : error)
             }
             if ended { return }
         }
     }
+}
+
+extension MediaError {
+    fileprivate static let noAnswer = MediaError(
+        .timedOut, "the disk does not answer", remedy: "check the mount, then retry")
+    fileprivate static let tooSlow = MediaError(
+        .timedOut, "the work took too long", remedy: "retry when other programs leave the processor idle")
+    fileprivate static let noThread = MediaError(
+        .io, "the system has no thread left for the work", remedy: "close other programs, then retry")
 }

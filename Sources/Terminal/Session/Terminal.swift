@@ -183,10 +183,10 @@ extension Terminal: LoopSource {
         if isHandedOver {
             // The keys that make signals are the other program's now.
             if has(SIGTSTP) { linux_stop_group(SIGTSTP) }
-            if has(SIGTERM) || has(SIGHUP) { terminate() }
+            if let signal = [SIGTERM, SIGHUP].first(where: has) { terminate(by: signal) }
             return
         }
-        if has(SIGTERM) || has(SIGHUP) || has(SIGINT) { terminate() }
+        if let signal = [SIGTERM, SIGHUP, SIGINT].first(where: has) { terminate(by: signal) }
         if has(SIGTSTP) {
             suspend()
         } else if has(SIGCONT) {
@@ -208,7 +208,7 @@ extension Terminal: LoopSource {
                 } else if count < 0, errno == EINTR {
                     continue
                 } else if hangup || count == 0 {
-                    terminate()
+                    terminate(by: SIGHUP)
                 }
                 break
             }
@@ -237,7 +237,7 @@ extension Terminal: LoopSource {
 
     func writePending() {
         guard !isHandedOver, !output.isEmpty else { return }
-        if !output.write(to: device.descriptor) { terminate() }
+        if !output.write(to: device.descriptor) { terminate(by: SIGHUP) }
     }
 
     private func setDeadline() {
@@ -251,10 +251,11 @@ extension Terminal: LoopSource {
         }
     }
 
-    private func terminate() {
+    /// Ends the loop with the status that a shell gives to what the signal ended.
+    private func terminate(by signal: Int32) {
         guard !isTerminating else { return }
         isTerminating = true
         if status == nil { program.handle(.terminate) }
-        if status == nil { status = 1 }
+        if status == nil { status = 128 + signal }
     }
 }

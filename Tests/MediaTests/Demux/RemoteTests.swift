@@ -30,6 +30,94 @@ import Testing
         deinit { close(descriptor) }
     }
 
+    /// A server of this machine that sends `content` from where it is asked for, in pieces of 16 KB and a `delay` between.
+    final class Server: Sendable {
+        let descriptor: Int32
+        let port: UInt16
+
+        init(_ content: [UInt8], delay milliseconds: Int) throws {
+            let listener = try SilentServer()
+            descriptor = dup(listener.descriptor)
+            port = listener.port
+            let descriptor = descriptor
+            try #require(
+                Thread.start(name: "server") {
+                    while true {
+                        let connection = accept(descriptor, nil, nil)
+                        guard connection >= 0 else { return }
+                        _ = Thread.start(name: "connection") { Server.answer(connection, content, milliseconds) }
+                    }
+                })
+        }
+
+        /// Ends the wait of the listening thread too.
+        func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+        deinit { close(descriptor) }
+
+        private static func answer(_ connection: Int32, _ content: [UInt8], _ delay: Int) {
+            defer { close(connection) }
+            var request: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
+                let count = recv(connection, &buffer, buffer.count, 0)
+                guard count > 0 else { return }
+                request += buffer[..<count]
+            }
+            let range = String(decoding: request, as: UTF8.self).split(separator: "bytes=").dropFirst().first
+            let start = range.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+            let part = content[min(start, content.count)...]
+            let head =
+                "HTTP/1.1 206 Partial Content\r\nConnection: close\r\nContent-Length: \(part.count)\r\n"
+                + "Content-Range: bytes \(start)-\(content.count - 1)/\(content.count)\r\n\r\n"
+            let answer = Array(head.utf8) + part
+            var sent = 0
+            while sent < answer.count {
+                let count = answer[sent...].prefix(16_384).withUnsafeBytes {
+                    send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+                guard count > 0 else { return }
+                sent += count
+                Thread.sleep(milliseconds: delay)
+            }
+        }
+    }
+
+    /// libav closes the input of a format that it refuses, and asks the interrupt callback meanwhile.
+    @Test func garbageFromAServerIsNoMedia() async throws {
+        var random = SeededGenerator(seed: 3)
+        let garbage = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let server = try Server(garbage, delay: 0)
+        defer { server.stop() }
+        for name in ["a.mp4", "a", "a.mkv"] {
+            let asset = Asset(.remote(url: "http://127.0.0.1:\(server.port)/\(name)"))
+            await #expect(throws: MediaError.self) { try await asset.load(.duration) }
+        }
+    }
+
+    /// Reading takes longer than a decode may.
+    @Test func aSlowServerTakesNothingOffTheDecoder() async throws {
+        let server = try Server(ImageFixtures.bytes(ImageFixtures.path("roadtrip-vp92-10bit.webm")), delay: 300)
+        defer { server.stop() }
+        let generator = ImageGenerator(
+            .remote(url: "http://127.0.0.1:\(server.port)/a.webm"), budget: Budget(decodeTime: .seconds(1)))
+        let small = PixelSize(width: 32, height: 32)
+        for seconds in [0, 3_600] as [Int64] {
+            _ = try await generator.image(at: MediaTime(value: seconds, timescale: 1), .init(maximumSize: small))
+        }
+    }
+
+    @Test func aDecodeOfAnAddressHasALimit() async throws {
+        let server = try Server(ImageFixtures.bytes(ImageFixtures.path("video_90.mov")), delay: 0)
+        defer { server.stop() }
+        let generator = ImageGenerator(
+            .remote(url: "http://127.0.0.1:\(server.port)/a.mov"), budget: Budget(decodeTime: .zero))
+        for _ in 0..<2 {
+            let error = await #expect(throws: MediaError.self) { try await generator.image(at: .zero) }
+            #expect(error?.code == .timedOut)
+        }
+    }
+
     @Test func aSilentServerTimesOut() async throws {
         let server = try SilentServer()
         let asset = Asset(

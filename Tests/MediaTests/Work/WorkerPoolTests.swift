@@ -106,6 +106,55 @@ import Testing
         gate.open()
     }
 
+    @Test func afterManyLostThreadsJobsFailUntilSomeReturn() async throws {
+        let pool = WorkerPool(name: "test", width: 2, limit: 8, isHumble: false, lostLimit: 3)
+        let gate = gate
+        let stuck = (0..<3).map { _ in
+            Task {
+                try await pool.run(priority: .visible) { worker in
+                    worker.interruption.allow(.milliseconds(1))
+                    gate.passStubbornly()
+                }
+            }
+        }
+        for task in stuck { await #expect(throws: MediaError.self) { try await task.value } }
+        let error = await #expect(throws: MediaError.self) { try await pool.run(priority: .visible) { _ in 1 } }
+        #expect(error?.code == .timedOut)
+        gate.open()
+        #expect(await eventually { (try? await pool.run(priority: .visible) { _ in 1 }) == 1 })
+    }
+
+    @Test func aJobThatComputesTooLongIsAnsweredAndKeepsItsPlace() async throws {
+        let pool = WorkerPool(name: "test", width: 1, limit: 1, isHumble: false)
+        let isOver = Gate()
+        let error = await #expect(throws: MediaError.self) {
+            try await pool.run(priority: .visible) { worker in
+                worker.interruption.allow(.milliseconds(1))
+                while isOver.arrivals.load(ordering: .relaxed) == 0 {}
+            }
+        }
+        #expect(error?.code == .timedOut)
+        #expect(error?.message.contains("disk") == false)
+        let ran = Atomic<Bool>(false)
+        async let next: Void = pool.run(priority: .visible) { _ in ran.store(true, ordering: .relaxed) }
+        try await Task.sleep(for: .milliseconds(100))
+        let hasRun = ran.load(ordering: .relaxed)
+        #expect(!hasRun, "the place of a computing job was given away")
+        isOver.arrivals.add(1, ordering: .relaxed)
+        try await next
+    }
+
+    @Test func jobsFailWhereNoThreadStarts() async throws {
+        let hasThreads = Atomic<Bool>(false)
+        let pool = WorkerPool(name: "test", width: 2, limit: 8, isHumble: false) { name, run in
+            hasThreads.load(ordering: .relaxed) && Thread.start(name: name, run)
+        }
+        let error = await #expect(throws: MediaError.self) { try await pool.run(priority: .visible) { _ in 1 } }
+        #expect(error?.code == .io)
+        hasThreads.store(true, ordering: .relaxed)
+        #expect(try await pool.run(priority: .visible) { _ in 1 } == 1)
+    }
+
     @Test func manyJobsAllEnd() async throws {
         let pool = pool
         let total = try await withThrowingTaskGroup(of: Int.self) { group in
