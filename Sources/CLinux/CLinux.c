@@ -130,6 +130,36 @@ static void on_crash(int number) {
     raise(number);
 }
 
+enum { CRASH_STACK = 64 * 1024 };
+static pthread_key_t crash_stack_key;
+static pthread_once_t crash_stack_once = PTHREAD_ONCE_INIT;
+
+// At the end of a thread.
+static void drop_crash_stack(void *memory) {
+    stack_t none;
+    memset(&none, 0, sizeof none);
+    none.ss_flags = SS_DISABLE;
+    if (sigaltstack(&none, NULL) == 0) munmap(memory, CRASH_STACK);
+}
+
+static void make_crash_stack_key(void) { pthread_key_create(&crash_stack_key, drop_crash_stack); }
+
+int linux_give_thread_crash_stack(void) {
+    pthread_once(&crash_stack_once, make_crash_stack_key);
+    if (pthread_getspecific(crash_stack_key)) return 0;
+    stack_t stack;
+    memset(&stack, 0, sizeof stack);
+    stack.ss_size = CRASH_STACK;
+    stack.ss_sp = mmap(NULL, CRASH_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (stack.ss_sp == MAP_FAILED) return -1;
+    if (pthread_setspecific(crash_stack_key, stack.ss_sp) != 0 || sigaltstack(&stack, NULL) != 0) {
+        pthread_setspecific(crash_stack_key, NULL);
+        munmap(stack.ss_sp, CRASH_STACK);
+        return -1;
+    }
+    return 0;
+}
+
 int linux_guard_terminal(int fd, const void *settings, const char *bytes, size_t count) {
     if (count > GUARD_BYTES) return -1;
     atomic_store(&guard_active, 0);
@@ -138,12 +168,7 @@ int linux_guard_terminal(int fd, const void *settings, const char *bytes, size_t
     guard_count = count;
     guard_fd = fd;
     if (!atomic_exchange(&guard_installed, 1)) {
-        stack_t stack;
-        memset(&stack, 0, sizeof stack);
-        stack.ss_size = 64 * 1024;
-        // Kept for the life of the process: a crash may come at any time.
-        stack.ss_sp = mmap(NULL, stack.ss_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (stack.ss_sp != MAP_FAILED) sigaltstack(&stack, NULL);
+        linux_give_thread_crash_stack();
         struct sigaction action;
         memset(&action, 0, sizeof action);
         action.sa_handler = on_crash;

@@ -59,7 +59,8 @@ struct TrackDescription {
 
     /// Whether a person would miss it: data that nobody can name says nothing.
     var isWorthALine: Bool {
-        !codec.isEmpty && codec != "unknown" || [.video, .audio, .subtitle, .text].contains(track.mediaType)
+        let isNamed = !["", "unknown", "none", "bin_data"].contains(codec)
+        return isNamed || [.video, .audio, .subtitle].contains(track.mediaType)
     }
 
     /// Kind, codec and what matters of it, in one line.
@@ -77,7 +78,7 @@ struct TrackDescription {
             if let rate = audio.sampleRate { words.append(Self.number(Double(rate) / 1_000) + " kHz") }
             if let layout = audio.channelLayout ?? audio.channels.map({ "\($0) channels" }) { words.append(layout) }
         }
-        if let language, language != "und" { words.append(language) }
+        if let language, !["und", "zxx", "mis"].contains(language) { words.append(language) }
         if !isPlayable, [.video, .audio].contains(track.mediaType) { words.append("(no decoder)") }
         return words.joined(separator: " ")
     }

@@ -45,6 +45,10 @@ void linux_stop_group(int signal);
 /// in `settings` (a struct termios), before what would have happened anyway. The calling thread gets an own stack for it.
 int linux_guard_terminal(int fd, const void *settings, const char *bytes, size_t count);
 
+/// Gives the calling thread its own stack for crashes, until it ends: on a stack that has overflowed no handler can run,
+/// and the terminal would stay as it was. 0 or -1.
+int linux_give_thread_crash_stack(void);
+
 /// Ends the guard, and starts it again: for the time another program has the terminal.
 void linux_set_guard(int active);
 

@@ -63,7 +63,8 @@ struct Orientation: Hashable {
                 }
                 return
             }
-            let target = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)
+            // Whole pixels through untyped memory, which both sides own as bytes.
+            let target = UnsafeMutableRawPointer(base)
             let input = UnsafeRawPointer(source)
             let stepX = isTransposed ? stride : 4
             let stepY = isTransposed ? 4 : stride
@@ -71,7 +72,9 @@ struct Orientation: Hashable {
                 let fromY = (flipsVertically ? turned.height - 1 - y : y) * stepY
                 for x in 0..<turned.width {
                     let fromX = (flipsHorizontally ? turned.width - 1 - x : x) * stepX
-                    target[y * turned.width + x] = input.load(fromByteOffset: fromX + fromY, as: UInt32.self)
+                    target.storeBytes(
+                        of: input.loadUnaligned(fromByteOffset: fromX + fromY, as: UInt32.self),
+                        toByteOffset: (y * turned.width + x) * 4, as: UInt32.self)
                 }
             }
         }

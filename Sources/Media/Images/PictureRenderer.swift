@@ -55,10 +55,7 @@ final class PictureRenderer {
         guard result >= 0 else { throw MediaError.libav(result, doing: "scaling the picture") }
 
         if let toneMapper {
-            // In place: eight bytes become four, never ahead of what is still to be read.
-            toneMapper.map(
-                base.assumingMemoryBound(to: UInt16.self), rowLength: stride / 2, into: bytes, stride: stride,
-                size: target)
+            toneMapper.map(buffer, stride: stride, size: target)
         }
         if let background, hasAlpha(frame) { blend(bytes, stride, target, background) }
         return orientation.copy(bytes, stride: stride, size: target)

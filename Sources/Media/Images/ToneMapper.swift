@@ -54,19 +54,23 @@ struct ToneMapper {
         }
     }
 
-    /// Maps 16-bit RGBA rows to 8-bit RGBA rows, the alpha kept.
-    func map(
-        _ source: UnsafePointer<UInt16>, rowLength: Int, into target: UnsafeMutablePointer<UInt8>, stride: Int,
-        size: PixelSize
-    ) {
+    /// Maps rows of 16-bit RGBA to 8-bit RGBA in place, the alpha kept.
+    ///
+    /// Eight bytes become four, never ahead of what is still to be read. Untyped: as pointers to two types into the same
+    /// memory the compiler may take the writes for ones that no read sees.
+    func map(_ pixels: UnsafeMutableRawBufferPointer, stride: Int, size: PixelSize) {
+        func read(_ offset: Int) -> Int {
+            Int(UInt16(littleEndian: pixels.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+        }
         linear.withUnsafeBufferPointer { linear in
             factor.withUnsafeBufferPointer { factor in
                 encoded.withUnsafeBufferPointer { encoded in
                     for y in 0..<size.height {
-                        let input = source + y * rowLength
-                        let output = target + y * stride
                         for x in 0..<size.width {
-                            let codes = (Int(input[x * 4]) >> 4, Int(input[x * 4 + 1]) >> 4, Int(input[x * 4 + 2]) >> 4)
+                            let input = y * stride + x * 8
+                            let output = y * stride + x * 4
+                            let codes = (read(input) >> 4, read(input + 2) >> 4, read(input + 4) >> 4)
+                            let alpha = UInt8(read(input + 6) >> 8)
                             let scale = factor[max(codes.0, max(codes.1, codes.2))]
                             var (r, g, b) = (
                                 linear[codes.0] * scale, linear[codes.1] * scale, linear[codes.2] * scale
@@ -78,10 +82,10 @@ struct ToneMapper {
                                     -0.0182 * r - 0.1006 * g + 1.1187 * b
                                 )
                             }
-                            output[x * 4] = encoded[ToneMapper.step(r)]
-                            output[x * 4 + 1] = encoded[ToneMapper.step(g)]
-                            output[x * 4 + 2] = encoded[ToneMapper.step(b)]
-                            output[x * 4 + 3] = UInt8(input[x * 4 + 3] >> 8)
+                            pixels[output] = encoded[ToneMapper.step(r)]
+                            pixels[output + 1] = encoded[ToneMapper.step(g)]
+                            pixels[output + 2] = encoded[ToneMapper.step(b)]
+                            pixels[output + 3] = alpha
                         }
                     }
                 }

@@ -27,6 +27,8 @@ enum Thread {
                 guard let argument else { return nil }
                 let body = Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
                 linux_name_thread(body.name)
+                // libav on a damaged file may use up the stack: the terminal must be put back even then.
+                _ = linux_give_thread_crash_stack()
                 body.run()
                 return nil
             }, body.toOpaque())

@@ -118,6 +118,28 @@ import Testing
         }
     }
 
+    /// A server that stalls: without cancelling, neither decode would end. Descending times are decoded as a group.
+    @Test(.timeLimit(.minutes(1)), arguments: [[0, 1], [1, 0]] as [[Int64]])
+    func leavingASequenceCancelsTheDecodeUnderWay(seconds: [Int64]) async throws {
+        let server = try Server(ImageFixtures.bytes(ImageFixtures.path("roadtrip-vp92-10bit.webm")), delay: 3_600_000)
+        defer { server.stop() }
+        let patient = Budget(remoteSilence: .seconds(3_600), decodeTime: .seconds(3_600))
+        let generator = ImageGenerator(.remote(url: "http://127.0.0.1:\(server.port)/a.webm"), budget: patient)
+        let times = seconds.map { MediaTime(value: $0 * 3_600, timescale: 1) }
+        let visit = Task {
+            var count = 0
+            for await _ in generator.images(for: times, .exact()) { count += 1 }
+            return count
+        }
+        #expect(await eventually { generator.decodeCounters.packetsRead + generator.decodeCounters.seeks > 0 })
+        visit.cancel()
+        #expect(await visit.value < times.count)
+        // The worker has let go: the next request gets its turn, and is cancelled in the same way.
+        let next = Task { try await generator.image(at: times[0]) }
+        next.cancel()
+        await #expect(throws: CancellationError.self) { try await next.value }
+    }
+
     @Test func aSilentServerTimesOut() async throws {
         let server = try SilentServer()
         let asset = Asset(

@@ -159,7 +159,8 @@ import Testing
     }
 
     @Test func showsTheLoudnessOfSound() async throws {
-        let waveform = try await Waveform.load(ImageFixtures.location("androidx-bear.opus"), count: 200)
+        let waveform = try await Waveform.load(
+            ImageFixtures.location("androidx-bear.opus"), count: 200, within: .seconds(60))
         #expect(waveform.peaks.count == 200)
         #expect(abs(waveform.duration.seconds - 2.75) < 0.1)
         #expect(waveform.peaks.contains { $0.maximum > 0.05 && $0.minimum < -0.05 })
