@@ -57,8 +57,8 @@ final class Worker: Sendable {
             let isComputing = isComputing(&state, thread, now)
             if isComputing { state.computedAt = now }
             if isPastEnd(job, now) {
-                // A thread that got no processor for one look still computes: only a while without tells.
-                if now > state.computedAt + 200_000_000 {
+                // On a busy machine a thread that computes may get no processor for many looks: a second without tells.
+                if now > state.computedAt + 1_000_000_000 {
                     state.abandoned = true
                     return .overdue(job)
                 }

@@ -9,9 +9,6 @@ struct PictureEncoder {
         self.depth = depth
     }
 
-    /// Whether anything was written since the encoder was made.
-    var isUsed: Bool { place != nil }
-
     /// Writes one cell; `scalars` are those of its glyph.
     mutating func put(_ cell: Cell, at position: Position, into bytes: inout [UInt8]) {
         move(to: position, into: &bytes)

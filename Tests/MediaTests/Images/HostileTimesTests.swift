@@ -30,14 +30,12 @@ import Testing
         let generator = ImageGenerator(location)
         let far = MediaTime(value: .max, timescale: 1)
         let times = [MediaTime.zero, MediaTime(value: 1, timescale: 2), far, MediaTime(value: .min, timescale: 1)]
-        for settings in settings {
-            for time in times {
-                _ = await Result { try await generator.image(at: time, settings) }
-                _ = await Result { try await generator.image(after: time, settings) }
-                _ = await Result { try await generator.image(before: time, settings) }
-            }
-            for await _ in generator.images(for: times.reversed(), settings) {}
+        for time in times {
+            for settings in settings { _ = await Result { try await generator.image(at: time, settings) } }
+            _ = await Result { try await generator.image(after: time, settings[0]) }
+            _ = await Result { try await generator.image(before: time, settings[0]) }
         }
+        for await _ in generator.images(for: times.reversed(), settings[1]) {}
         _ = await Result { try await generator.keyFrameTimes() }
         await generator.close()
         _ = await Result { try await Asset(location).loadStatuses(of: Asset.allProperties) }
