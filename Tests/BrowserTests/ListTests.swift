@@ -123,7 +123,7 @@ struct ListTests {
 
     @Test func textIsWrappedAtSpaces() {
         #expect(Wrapping.lines("one two three", width: 8) == ["one two", "three"])
-        #expect(Wrapping.lines("one two three", width: 3) == ["one", "two", "three"])
+        #expect(Wrapping.lines("one two three", width: 3) == ["one", "two", "thr", "ee"], "long words break")
         #expect(Wrapping.lines("日本 語", width: 5) == ["日本", "語"])
         #expect(Wrapping.lines("", width: 5).isEmpty)
         #expect(Wrapping.lines("a b", width: 0).isEmpty)
