@@ -46,7 +46,9 @@ let package = Package(
         .target(name: "Engine", dependencies: ["Media"], swiftSettings: strict),
         .target(
             name: "Browser",
-            dependencies: ["Engine", "Folders", "Lanes", "Media", "Terminal", .product(name: "TOMLKit", package: "TOMLKit")],
+            dependencies: [
+                "Engine", "Folders", "Lanes", "Media", "Terminal", .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "reel",

@@ -21,20 +21,24 @@ public actor LocalEngine: MediaEngine {
     /// An engine that holds each piece of work to `budget`.
     public init(budget: Budget = Budget()) { self.budget = budget }
 
+    /// What a row shows of a file; with all that a preview shows when `isDetailed`.
     public func summary(
         of location: MediaLocation, isDetailed: Bool, urgency: Urgency
     ) async throws -> MediaSummary {
         try await SummaryReader(asset: asset(location), priority: urgency.priority).summary(isDetailed: isDetailed)
     }
 
+    /// What the timeline needs before its first frame.
     public func timeline(of location: MediaLocation) async throws -> TimelineFacts {
         try await SummaryReader(asset: asset(location), priority: .immediate).timeline()
     }
 
+    /// The times of the key frames from the container's index; nil where it has no whole one.
     public func keyFrames(of location: MediaLocation) async throws -> [MediaTime]? {
         try await generator(location).keyFrameTimes()
     }
 
+    /// One picture, from the file's open generator.
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {
         let generator = generator(request.location)
         var settings = ImageGenerator.Settings(
@@ -56,6 +60,7 @@ public actor LocalEngine: MediaEngine {
         }
     }
 
+    /// Pictures at many times, from a generator of their own.
     nonisolated public func pictures(
         of location: MediaLocation, at times: [MediaTime], within tolerance: MediaTime, fitting size: PixelSize,
         urgency: Urgency
@@ -71,11 +76,13 @@ public actor LocalEngine: MediaEngine {
         }
     }
 
+    /// The exact frame at full resolution, as the bytes of a PNG file.
     public func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8] {
         let image = try await generator(location).image(at: time, .exact(), priority: .immediate)
         return try await PNGEncoder.encode(image.picture)
     }
 
+    /// Every property with its live status, until the stream is dropped.
     nonisolated public func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [InspectionNode].self, bufferingPolicy: .bufferingNewest(1))
@@ -87,11 +94,13 @@ public actor LocalEngine: MediaEngine {
         return stream
     }
 
+    /// Forgets the asset and closes what is open for it.
     public func forget(_ location: MediaLocation) async {
         assets.removeAll { $0.location == location }
         await release(location)
     }
 
+    /// Closes what is open for a file.
     public func release(_ location: MediaLocation) async {
         let closing = generators.filter { $0.key.location == location }
         generators.removeAll { $0.key.location == location }

@@ -81,6 +81,7 @@ public final class ReelProgram: TerminalProgram {
 
     // MARK: TerminalProgram
 
+    /// Makes the screens and begins to show the place that was named.
     public func start(_ terminal: Terminal) {
         let services = Services(engine: engine, terminal: terminal, configuration: configuration)
         self.services = services
@@ -106,6 +107,7 @@ public final class ReelProgram: TerminalProgram {
         }
     }
 
+    /// Gives an event to what is in front: prompt, menu or screen.
     public func handle(_ event: InputEvent) {
         guard let services, let front = screens.last else { return }
         switch event {
@@ -283,6 +285,7 @@ public final class ReelProgram: TerminalProgram {
 
     // MARK: Drawing
 
+    /// Draws the screen in front, what lies over it, and the line at the foot.
     public func draw(on canvas: Canvas) {
         guard let services, let front = screens.last, canvas.size.rows > 1 else { return }
         let lines = canvas.size.rows - 1
