@@ -3,7 +3,7 @@
 /// Letters fold to lower case and a run of digits counts as a number: its digits without leading zeros follow a byte
 /// that says how many they are. One comparison of numbers replaces a walk over bytes: 100,000 names sort in a fifth of
 /// the time of `.numeric` comparison over ten (19 ms against 767).
-struct NaturalKey {
+struct NaturalKey: Sendable {
     var high: UInt64 = 0
     var low: UInt64 = 0
 

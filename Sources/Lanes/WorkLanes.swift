@@ -10,9 +10,10 @@ public final class WorkLanes: Sendable {
     private let queues: [DispatchQueue]
     private let loads: Mutex<[Int]>
 
-    /// Lanes under a name that debuggers show.
-    public init(name: String, count: Int) {
-        queues = (0..<max(1, count)).map { DispatchQueue(label: "\(name)-\($0)") }
+    /// Lanes under a name that debuggers show; `yields` for work that must leave the processors to keys and drawing.
+    public init(name: String, count: Int, yields: Bool = false) {
+        let service = yields ? DispatchQoS.utility : .userInitiated
+        queues = (0..<max(1, count)).map { DispatchQueue(label: "\(name)-\($0)", qos: service) }
         loads = Mutex(Array(repeating: 0, count: queues.count))
     }
 

@@ -21,6 +21,17 @@ import Testing
         #expect(names == Self.ordered)
     }
 
+    @Test func hugeFoldersAreInTheSameOrder() async throws {
+        var generator = SplitMix(seed: 3)
+        let numbers = (0..<50_000).map { $0 }.shuffled(using: &generator)
+        var listing = Listing(path: Path(bytes: []))
+        for number in numbers {
+            Array("Take \(number).mov".utf8).withUnsafeBufferPointer { listing.append($0, kind: .file) }
+        }
+        let order = try await Arrangement().arranged(listing)
+        #expect(order.map { numbers[Int($0)] } == Array(0..<50_000))
+    }
+
     @Test func foldersComeFirstAndHiddenOnesStayAway() async throws {
         var listing = Listing(path: Path(bytes: []))
         for (name, kind) in [("b", Entry.Kind.file), (".c", .file), ("z", .folder), ("a", .file)] {

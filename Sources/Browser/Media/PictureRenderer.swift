@@ -9,7 +9,7 @@ struct PictureRenderer: Sendable {
     static let cellPixels = PixelSize(width: 8, height: 16)
 
     let depth: ColorDepth
-    private static let lanes = WorkLanes(name: "render", count: 2)
+    private static let lanes = WorkLanes(name: "render", count: 2, yields: true)
 
     /// The largest picture worth decoding for an area.
     static func pixelSize(for area: Size) -> PixelSize {
