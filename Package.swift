@@ -53,7 +53,7 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "Browser", "Engine", "Media", "Terminal",
+                "Browser", "CLinux", "Engine", "Media", "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

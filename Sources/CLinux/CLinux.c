@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
@@ -185,3 +186,10 @@ void linux_set_guard(int active) { atomic_store(&guard_active, active); }
 int linux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 int linux_character_width(uint32_t character) { return wcwidth((wchar_t)character); }
+
+void linux_bound_heap(void) {
+    mallopt(M_ARENA_MAX, 4);
+    // Setting it stops glibc from raising it to 32 MB, after which freed pictures stay in the heap.
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_TRIM_THRESHOLD, 4 << 20);
+}

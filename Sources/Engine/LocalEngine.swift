@@ -40,23 +40,24 @@ public actor LocalEngine: MediaEngine {
 
     /// One picture, from the file's open generator.
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {
-        let generator = generator(request.location)
         var settings = ImageGenerator.Settings(
             maximumSize: request.size, background: RGBColor(rgb: request.background))
         let priority = request.urgency.priority
         switch request.moment {
-        case .poster: return try await poster(request, generator, settings)
+        case .poster: return try await poster(request, settings)
         case .near(let time):
             settings.fastLoopFilter = true
-            return EnginePicture(try await generator.image(at: time, settings, priority: priority))
+            return EnginePicture(try await generator(request.location).image(at: time, settings, priority: priority))
         case .exact(let time):
             settings.requestedTimeToleranceBefore = .zero
             settings.requestedTimeToleranceAfter = .zero
-            return EnginePicture(try await generator.image(at: time, settings, priority: priority))
+            return EnginePicture(try await generator(request.location).image(at: time, settings, priority: priority))
         case .after(let time):
-            return EnginePicture(try await generator.image(after: time, settings, priority: priority), isStep: true)
+            return EnginePicture(
+                try await generator(request.location).image(after: time, settings, priority: priority), isStep: true)
         case .before(let time):
-            return EnginePicture(try await generator.image(before: time, settings, priority: priority), isStep: true)
+            return EnginePicture(
+                try await generator(request.location).image(before: time, settings, priority: priority), isStep: true)
         }
     }
 
@@ -108,15 +109,19 @@ public actor LocalEngine: MediaEngine {
     }
 
     /// The frame a tenth into a video, where most openings are over; the cover or the waveform of sound.
+    ///
+    /// Its generator ends with it: kept for each file that the cursor passes, decoders would hold 10 to 50 MB each.
     private func poster(
-        _ request: PictureRequest, _ generator: ImageGenerator, _ settings: ImageGenerator.Settings
+        _ request: PictureRequest, _ settings: ImageGenerator.Settings
     ) async throws -> EnginePicture {
+        let generator = ImageGenerator(request.location, budget: budget)
         let priority = request.urgency.priority
         let duration = try? await asset(request.location).load(.duration, priority: priority)
         try Task.checkCancellation()
         let time = duration.map { $0.isNumeric ? MediaTime(seconds: $0.seconds / 10) : .zero } ?? .zero
         do {
-            return EnginePicture(try await generator.image(at: time, settings, priority: priority), isPoster: true)
+            return EnginePicture(
+                try await generator.image(at: time, settings, priority: priority), isPoster: true)
         } catch let error as MediaError where error.code == .noSuchTrack {
             let waveform = try await Waveform.load(
                 request.location, count: max(1, request.size.width), budget: budget, priority: priority)

@@ -12,7 +12,7 @@ public final class WorkLanes: Sendable {
 
     /// Lanes under a name that debuggers show; `yields` for work that must leave the processors to keys and drawing.
     public init(name: String, count: Int, yields: Bool = false) {
-        let service = yields ? DispatchQoS.utility : .userInitiated
+        let service = yields ? DispatchQoS.utility : .default
         queues = (0..<max(1, count)).map { DispatchQueue(label: "\(name)-\($0)", qos: service) }
         loads = Mutex(Array(repeating: 0, count: queues.count))
     }

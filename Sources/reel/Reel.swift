@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Glibc
 
 /// The program: browsing is what it does unless a subcommand says otherwise.
@@ -11,6 +12,7 @@ struct Reel: ParsableCommand {
 
     /// Runs the command; exits with 0 when all was good, 1 when it failed, 2 when it was called wrongly.
     static func main() {
+        linux_bound_heap()
         do {
             var command = try parseAsRoot()
             try command.run()

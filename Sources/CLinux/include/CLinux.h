@@ -26,6 +26,9 @@ int linux_thread_id(void);
 /// Processor time that `thread` has used, in nanoseconds; 0 when it cannot be read.
 uint64_t linux_thread_cpu_time(unsigned long thread);
 
+/// Keeps the heap small: few arenas for many threads, and large blocks given back as they are freed. Before any thread.
+void linux_bound_heap(void);
+
 /// Monotonic time in nanoseconds.
 uint64_t linux_monotonic_time(void);
 
