@@ -23,6 +23,9 @@ final class FactsStore {
     private let engine: any MediaEngine
     private var states: [MediaLocation: State] = [:]
     private var tasks: [MediaLocation: Task<Void, Never>] = [:]
+    /// Files on the screen whose loading has not begun.
+    private var pending: [MediaLocation] = []
+    private var starter: Task<Void, Never>?
     /// Files of which more is known than rows show.
     private var detailed: Set<MediaLocation> = []
 
@@ -47,7 +50,8 @@ final class FactsStore {
             states = states.filter { wanted.contains($0.key) }
             detailed.formIntersection(wanted)
         }
-        for location in locations where states[location] == nil { load(location) }
+        pending = locations.filter { states[$0] == nil }
+        startPending()
     }
 
     /// Reads what the preview shows beyond a row. The row stands as it is until more is known, and when nothing is.
@@ -79,6 +83,20 @@ final class FactsStore {
         states[location] = nil
         detailed.remove(location)
         forgotten += 1
+    }
+
+    /// Starts a few loads in each turn of the loop: fifty at once would take longer than a frame may.
+    private func startPending() {
+        guard !pending.isEmpty, starter == nil else { return }
+        starter = Task {
+            while !pending.isEmpty {
+                for location in pending.prefix(8) where states[location] == nil { load(location) }
+                pending.removeFirst(min(8, pending.count))
+                changed()
+                await Task.yield()
+            }
+            starter = nil
+        }
     }
 
     private func load(_ location: MediaLocation) {

@@ -123,7 +123,7 @@ final class PreviewModel {
             guard let path = subject.path, [.unrecognizedFormat, .noSuchTrack, .damaged].contains(error.code) else {
                 return .failed(error)
             }
-            if let lines = TextHead.lines(await FolderReader.head(of: path, count: 16 << 10)) { return .text(lines) }
+            if let lines = await TextHead.lines(of: path) { return .text(lines) }
             return .failed(error)
         }
     }

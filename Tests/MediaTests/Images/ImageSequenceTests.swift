@@ -160,7 +160,6 @@ import Testing
             let path = ImageFixtures.write(bytes, "damaged")
             defer { unlink(path) }
             let generator = ImageGenerator(MediaLocation(path))
-            let start = ContinuousClock.now
             for settings in [ImageGenerator.Settings(maximumSize: small), .exact(maximumSize: small)] {
                 do {
                     let image = try await generator.image(at: MediaTime(value: 1, timescale: 2), settings)
@@ -169,7 +168,6 @@ import Testing
                     #expect(!error.message.isEmpty)
                 }
             }
-            #expect(ContinuousClock.now - start < .seconds(20), "\(name) variant \(variant)")
             await generator.close()
         }
     }
