@@ -25,6 +25,8 @@ private final class Head {
     func finished(_ ticket: Int, actual: MediaTime?) -> Bool { playhead.finished(ticket, actual: actual) }
     func failed(_ ticket: Int) -> Bool { playhead.failed(ticket) }
     func abandon() { playhead.abandon() }
+    func giveWay() { playhead.giveWay() }
+    var isHeldUp: Bool { playhead.isHeldUp }
 }
 
 struct PlayheadTests {
@@ -244,5 +246,18 @@ struct PlayheadTests {
         }
         #expect(playhead.isAtRest)
         #expect(playhead.next(isMoving: false) == nil)
+    }
+
+    /// A seek replaces a step under way: the step must not be made after it.
+    @Test func aSeekReplacesTheStepThatItOvertakes() throws {
+        let playhead = try rested()
+        playhead.step(1)
+        let step = try #require(playhead.next(isMoving: false))
+        playhead.seek(to: Self.seconds(5))
+        #expect(playhead.isHeldUp)
+        playhead.giveWay()
+        #expect(playhead.steps == 0)
+        #expect(!playhead.finished(step.ticket, actual: Self.seconds(1)))
+        #expect(playhead.next(isMoving: true)?.moment == .near(Self.seconds(5)))
     }
 }

@@ -78,7 +78,7 @@ final class Filmstrip {
         services.setNeedsDisplay()
     }
 
-    func draw(on canvas: Canvas, playhead: Int?, theme: Theme) {
+    func draw(on canvas: Canvas, theme: Theme) {
         for (index, slot) in slots.enumerated() {
             let left = slots.count == 1 ? 0 : index * (canvas.size.columns - slotSize.columns) / (slots.count - 1)
             switch slot {

@@ -124,6 +124,9 @@ struct Playhead {
         inFlight = nil
     }
 
+    /// Gives up what is on its way for the sake of a seek that came later, which has replaced what was wanted.
+    mutating func giveWay() { inFlight = nil }
+
     /// Whether what is on its way is slow to come and something quicker is wanted meanwhile: the exact frame of a place
     /// that a person has left must not keep the pictures from moving.
     var isHeldUp: Bool {

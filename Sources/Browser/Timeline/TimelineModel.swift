@@ -188,7 +188,7 @@ final class TimelineModel {
         window.follow(playhead.target)
         if playhead.isHeldUp {
             pictureTask?.cancel()
-            playhead.abandon()
+            playhead.giveWay()
         }
         pull()
         services.setNeedsDisplay()

@@ -243,7 +243,7 @@ final class TimelineScreen: Screen {
         let playhead = model.playhead.isAtRest ? model.shown?.time ?? model.playhead.target : model.playhead.target
         if let area = layout.strip {
             strip.show(model.window, in: area.size, aspect: aspect)
-            strip.draw(on: canvas.clipped(to: area), playhead: nil, theme: theme)
+            strip.draw(on: canvas.clipped(to: area), theme: theme)
         }
         Ruler(
             window: model.window, keyFrames: model.keyFrames,
