@@ -189,7 +189,7 @@ class Bench:
             sent = terminal.send(b"j")
             # A program may move a mark only and never send the name again: then the first byte is all there is to see.
             looks = repaints or len(first_bytes) < 10
-            first, repaint = terminal.find(name.encode() if looks else b"", 0.5)
+            first, repaint = terminal.find(name.encode() if looks else b"", 0.5, pause)
             repaint = repaint if looks else None
             if first is None:
                 missed += 1
@@ -341,9 +341,13 @@ class Bench:
         longest, name, _ = max(runs, key=lambda run: run[0])
         total = lambda key: sum(one.get(key, 0) for _, _, one in runs)
         most = lambda key: max(one.get(key, 0) for _, _, one in runs)
-        return Row("loop", "longest job on the main loop", 4, longest,
-                   how=f"in {name}; of {total('jobs')} jobs in {len(runs)} runs {total('jobsOver4ms')} over 4 ms; longest event "
-                       f"{most('longestEventMs'):.1f}, longest drawing {most('longestDrawMs'):.1f}")
+        words = subprocess.run([str(self.scratch / "floor"), "gaps", "20"], capture_output=True, text=True).stdout.split()
+        gap, gaps = (float(words[1]), int(words[3])) if len(words) == 4 else (None, 0)
+        return Row("loop", "longest job on the main loop", 4, longest, gap,
+                   how=f"wall time, in {name}; of {total('jobs')} jobs in {len(runs)} runs {total('jobsOver4ms')} over 4 ms; "
+                       f"longest event {most('longestEventMs'):.1f}, drawing {most('longestDrawMs'):.1f}; in processor time "
+                       f"{most('longestOwnJobMs'):.1f}, drawing {most('longestOwnDrawMs'):.1f}; floor: longest gap of a program "
+                       f"that only looks at the clock for 20 s, {gaps} over 4 ms")
 
     def thumbnails(self, command):
         """What a program that prints limit.c's line printed."""

@@ -2,16 +2,39 @@
 //   cc -O2 floor.c -o floor
 //   ./floor list FOLDER    shows the first names in natural order, as many as the terminal has rows, until a key is pressed
 //   ./floor echo           answers every key with one byte, until q is pressed
+//   ./floor gaps SECONDS   does nothing but look at the clock: what the machine takes from a program that asks for nothing
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
+
+static double seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static int gaps(double length) {
+    double start = seconds(), last = start, longest = 0;
+    int over = 0;
+    while (last < start + length) {
+        double now = seconds();
+        if (now - last > longest) longest = now - last;
+        over += now - last > 0.004;
+        last = now;
+    }
+    printf("longest_ms %.3f over_4ms %d\n", longest * 1e3, over);
+    return 0;
+}
 
 int main(int argc, char **argv) {
     struct termios before, raw;
+    if (argc > 2 && !strcmp(argv[1], "gaps")) return gaps(atof(argv[2]));
     if (argc < 2 || tcgetattr(0, &before)) return 2;
     raw = before;
     cfmakeraw(&raw);

@@ -160,15 +160,18 @@ class Terminal:
         os.write(self.fd, keys)
         return now
 
-    def find(self, needle, limit):
-        """Reads until these bytes arrive; returns the arrivals of the first byte and of the needle, or None for what never came."""
+    def find(self, needle, limit, patience):
+        """Reads until these bytes arrive; returns the arrivals of the first byte and of the needle, or None for what never came.
+
+        Once anything came the needle gets `patience`: a program that sends only what changed may never send it whole."""
         first, rest, end = None, b"", time.perf_counter() + limit
         while not self.closed:
             left = end - time.perf_counter()
             now = self.read(left) if left > 0 else None
             if now is None:
                 break
-            first = first or now
+            if first is None:
+                first, end = now, min(end, now + patience)
             rest = rest[-256:] + self.chunks[-1][1]
             if needle in rest:
                 return first, now

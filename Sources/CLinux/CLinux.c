@@ -28,7 +28,7 @@ int linux_window_size(int fd, int *rows, int *columns, int *width, int *height) 
     return 0;
 }
 
-int linux_make_thread_humble(void) { return setpriority(PRIO_PROCESS, (id_t)linux_thread_id(), 19); }
+int linux_set_thread_nice(int nice) { return setpriority(PRIO_PROCESS, (id_t)linux_thread_id(), nice); }
 
 void linux_name_thread(const char *name) {
     char kept[16];

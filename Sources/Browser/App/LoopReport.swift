@@ -10,8 +10,10 @@ enum LoopReport {
         let text = """
             {"turns": \(statistics.turns), "jobs": \(statistics.jobs.count), \
             "longestJobMs": \(milliseconds(statistics.jobs.longest)), "jobsOver4ms": \(statistics.jobs.slow), \
+            "longestOwnJobMs": \(milliseconds(statistics.jobs.longestOwn)), \
             "longestEventMs": \(milliseconds(statistics.input.longest)), \
-            "longestDrawMs": \(milliseconds(statistics.frames.longest)), "over4ms": \(slow)}
+            "longestDrawMs": \(milliseconds(statistics.frames.longest)), \
+            "longestOwnDrawMs": \(milliseconds(statistics.frames.longestOwn)), "over4ms": \(slow)}
 
             """
         guard let file = fopen(path, "w") else { return }

@@ -12,10 +12,11 @@ int linux_eventfd(void);
 /// ioctl(TIOCGWINSZ): rows, columns and the window's size in pixels (0 where the terminal does not say); 0 or -1.
 int linux_window_size(int fd, int *rows, int *columns, int *width, int *height);
 
-/// Gives the calling thread, and those that it starts, the lowest share of the processors (nice 19); 0 or -1.
+/// Sets the share of the processors that the calling thread, and those that it starts, will get; 0 or -1.
 ///
-/// Not SCHED_IDLE: beside busy programs such a thread can stand still for 100 ms while it holds a lock that others want.
-int linux_make_thread_humble(void);
+/// 19 is the least. Not SCHED_IDLE: beside busy programs such a thread can stand still for 100 ms while it holds a lock
+/// that others want.
+int linux_set_thread_nice(int nice);
 
 /// Names the calling thread, as `ps -L` and debuggers show it; at most 15 bytes are kept.
 void linux_name_thread(const char *name);

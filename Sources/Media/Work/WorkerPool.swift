@@ -26,12 +26,12 @@ public final class WorkerPool: Sendable {
         public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// For opening and reading: mostly waiting for disks and servers.
-    public static let reading = WorkerPool(name: "reel-read", width: 3, limit: 48, isHumble: false)
+    /// For opening and reading: mostly waiting for disks and servers, and after the keys where it computes.
+    public static let reading = WorkerPool(name: "reel-read", width: 3, limit: 48, nice: 5)
 
     /// For decoding: as many as there are processors, from two to four, at the lowest priority, so that keys come first.
     public static let decoding = WorkerPool(
-        name: "reel-decode", width: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limit: 24, isHumble: true)
+        name: "reel-decode", width: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limit: 24, nice: 19)
 
     /// Starts a thread of a name; false when the system has none.
     typealias Starter = @Sendable (String, @escaping @Sendable () -> Void) -> Bool
@@ -71,20 +71,20 @@ public final class WorkerPool: Sendable {
     private let width: Int
     private let limit: Int
     private let lostLimit: Int
-    private let isHumble: Bool
+    private let nice: Int32
     private let startThread: Starter
     private let state = Mutex(State())
     private let wake = Condition()
 
     init(
-        name: String, width: Int, limit: Int, isHumble: Bool, lostLimit: Int = 64,
+        name: String, width: Int, limit: Int, nice: Int32, lostLimit: Int = 64,
         startThread: @escaping Starter = { Thread.start(name: $0, $1) }
     ) {
         self.name = name
         self.width = width
         self.limit = limit
         self.lostLimit = lostLimit
-        self.isHumble = isHumble
+        self.nice = nice
         self.startThread = startThread
     }
 
@@ -145,9 +145,9 @@ public final class WorkerPool: Sendable {
     }
 
     private func work(_ worker: Worker) {
-        // Before it becomes humble: loading holds the system's loader lock, which a slow thread must not.
+        // Before it steps back: loading holds the system's loader lock, which a slow thread must not.
         _ = try? LibavSetup.prepare()
-        if isHumble { _ = linux_make_thread_humble() }
+        _ = linux_set_thread_nice(nice)
         worker.begin()
         while let job = nextJob(for: worker) {
             worker.take(job)

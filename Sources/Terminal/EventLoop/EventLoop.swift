@@ -62,7 +62,8 @@ public final class EventLoop: SerialExecutor {
 
     /// Makes the calling thread the loop's; false when another is.
     func occupy() -> Bool {
-        thread.compareExchange(expected: 0, desired: linux_thread_id(), ordering: .acquiringAndReleasing).exchanged
+        return thread.compareExchange(expected: 0, desired: linux_thread_id(), ordering: .acquiringAndReleasing)
+            .exchanged
     }
 
     /// Ends `occupy`.
@@ -81,18 +82,24 @@ public final class EventLoop: SerialExecutor {
             if ready.isReadable { takeInput(source, hangup: ready.isHangup) }
             if let deadline = source.inputDeadline, linux_monotonic_time() >= deadline { source.inputTimedOut() }
             if source.status != nil { continue }
+            if ready.isReadable { draw(source) }
             runJobs(source)
             if source.status != nil { continue }
-            source.writePending()
-            let start = linux_monotonic_time()
-            if source.drawIfNeeded() { current.frames.add(linux_monotonic_time() - start) }
+            draw(source)
         }
     }
 
     @MainThread
+    private func draw(_ source: any LoopSource) {
+        source.writePending()
+        let start = Clock()
+        if source.drawIfNeeded() { start.add(to: &current.frames) }
+    }
+
+    @MainThread
     private func takeInput(_ source: any LoopSource, hangup: Bool) {
-        let start = linux_monotonic_time()
-        if source.takeInput(hangup: hangup) > 0 { current.input.add(linux_monotonic_time() - start) }
+        let start = Clock()
+        if source.takeInput(hangup: hangup) > 0 { start.add(to: &current.input) }
     }
 
     @MainThread
@@ -103,21 +110,33 @@ public final class EventLoop: SerialExecutor {
             return taken
         }
         guard !batch.isEmpty else { return }
-        let begin = linux_monotonic_time()
+        let begin = Clock()
         var start = begin
         while let job = batch.popFirst() {
             job.runSynchronously(on: asUnownedSerialExecutor())
-            let end = linux_monotonic_time()
-            current.jobs.add(end - start)
-            start = end
+            start = start.add(to: &current.jobs)
             let isInterrupted =
                 source.status != nil
-                || end - begin > EventLoopStatistics.slowNanoseconds && isReadable(source.descriptor)
+                || start.wall - begin.wall > EventLoopStatistics.slowNanoseconds && isReadable(source.descriptor)
             if isInterrupted, !batch.isEmpty {
                 jobs.withLock { $0.prepend(contentsOf: batch) }
                 wakeUp()
                 return
             }
+        }
+    }
+
+    /// When a piece of work began, as the wall and as the thread counts it.
+    private struct Clock {
+        let wall = linux_monotonic_time()
+        let own = linux_thread_cpu_time(pthread_self())
+
+        /// Counts the work up to now, and returns now.
+        @discardableResult
+        func add(to phase: inout EventLoopStatistics.Phase) -> Clock {
+            let end = Clock()
+            phase.add(end.wall - wall, own: end.own - own)
+            return end
         }
     }
 

@@ -10,12 +10,15 @@ public struct EventLoopStatistics: Hashable, Sendable {
         public internal(set) var total: UInt64 = 0
         /// The longest, in nanoseconds.
         public internal(set) var longest: UInt64 = 0
+        /// The most processor time that one took, in nanoseconds: what is over it in `longest`, others ran.
+        public internal(set) var longestOwn: UInt64 = 0
 
-        mutating func add(_ nanoseconds: UInt64) {
+        mutating func add(_ nanoseconds: UInt64, own: UInt64) {
             count += 1
             total += nanoseconds
             if nanoseconds > EventLoopStatistics.slowNanoseconds { slow += 1 }
             longest = max(longest, nanoseconds)
+            longestOwn = max(longestOwn, own)
         }
     }
 

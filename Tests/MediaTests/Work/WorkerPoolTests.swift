@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    let pool = WorkerPool(name: "test", width: 2, limit: 16, isHumble: false)
+    let pool = WorkerPool(name: "test", width: 2, limit: 16, nice: 0)
     let gate = Gate()
 
     @Test func valuesAndErrorsComeBack() async throws {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func theMoreUrgentGoFirst() async throws {
-        let pool = WorkerPool(name: "test", width: 1, limit: 1, isHumble: false)
+        let pool = WorkerPool(name: "test", width: 1, limit: 1, nice: 0)
         let gate = gate
         let order = Mutex<[Int]>([])
         let blocker = Task { try await pool.run(priority: .immediate) { try gate.pass($0) } }
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func aQueuedJobIsCancelledAtOnce() async throws {
-        let pool = WorkerPool(name: "test", width: 1, limit: 1, isHumble: false)
+        let pool = WorkerPool(name: "test", width: 1, limit: 1, nice: 0)
         let gate = gate
         let blocker = Task { try await pool.run(priority: .visible) { try gate.pass($0) } }
         #expect(await eventually { gate.arrivals.load(ordering: .relaxed) == 1 })
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func aJobThatDoesNotListenIsAbandoned() async throws {
-        let pool = WorkerPool(name: "test", width: 1, limit: 4, isHumble: false)
+        let pool = WorkerPool(name: "test", width: 1, limit: 4, nice: 0)
         let gate = gate
         let error = await #expect(throws: MediaError.self) {
             try await pool.run(priority: .visible) { worker in
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func afterManyLostThreadsJobsFailUntilSomeReturn() async throws {
-        let pool = WorkerPool(name: "test", width: 2, limit: 8, isHumble: false, lostLimit: 3)
+        let pool = WorkerPool(name: "test", width: 2, limit: 8, nice: 0, lostLimit: 3)
         let gate = gate
         let stuck = (0..<3).map { _ in
             Task {
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func aJobThatComputesTooLongIsAnsweredAndKeepsItsPlace() async throws {
-        let pool = WorkerPool(name: "test", width: 1, limit: 1, isHumble: false)
+        let pool = WorkerPool(name: "test", width: 1, limit: 1, nice: 0)
         let isOver = Gate()
         let error = await #expect(throws: MediaError.self) {
             try await pool.run(priority: .visible) { worker in
@@ -146,7 +146,7 @@ import Testing
 
     @Test func jobsFailWhereNoThreadStarts() async throws {
         let hasThreads = Atomic<Bool>(false)
-        let pool = WorkerPool(name: "test", width: 2, limit: 8, isHumble: false) { name, run in
+        let pool = WorkerPool(name: "test", width: 2, limit: 8, nice: 0) { name, run in
             hasThreads.load(ordering: .relaxed) && Thread.start(name: name, run)
         }
         let error = await #expect(throws: MediaError.self) { try await pool.run(priority: .visible) { _ in 1 } }
