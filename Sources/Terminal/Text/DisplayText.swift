@@ -2,6 +2,7 @@
 public enum DisplayText {
     /// Columns that `text` takes when a canvas writes it.
     public static func width(_ text: String) -> Int {
+        if let width = plainWidth(text) { return width }
         var width = 0
         TextCells.forEach(in: text) { width += $2 }
         return width
@@ -10,6 +11,11 @@ public enum DisplayText {
     /// Shortens `text` to at most `columns`, with `…` where something is left out.
     public static func fitted(_ text: String, to columns: Int, ellipsis: Ellipsis = .end) -> String {
         guard columns > 0 else { return "" }
+        if let width = plainWidth(text) {
+            if width <= columns { return text }
+            let tail = ellipsis == .middle ? (columns - 1) / 2 : 0
+            return text.prefix(columns - 1 - tail) + "…" + text.suffix(tail)
+        }
         var cells: [(text: String.UnicodeScalarView, width: Int)] = []
         var total = 0
         TextCells.forEach(in: text) { base, marks, width in
@@ -40,6 +46,12 @@ public enum DisplayText {
         head.append("…")
         for view in end.reversed() { head.append(contentsOf: view) }
         return String(head)
+    }
+
+    /// The columns of text of nothing but printable ASCII, as nearly all is; nil for other text.
+    private static func plainWidth(_ text: String) -> Int? {
+        var text = text
+        return text.withUTF8 { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? bytes.count : nil }
     }
 
     /// Makes `text` exactly `columns` wide: shortened at its end or filled with spaces.
