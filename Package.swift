@@ -35,7 +35,14 @@ let package = Package(
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
 
-        .target(name: "Media", dependencies: ["CLibav", "CLinux"], swiftSettings: strict),
+        .target(name: "Bytes", swiftSettings: strict),
+        .target(name: "Boxes", dependencies: ["Bytes"], swiftSettings: strict),
+        .target(name: "Matroska", dependencies: ["Bytes"], swiftSettings: strict),
+        .target(name: "Tags", dependencies: ["Bytes"], swiftSettings: strict),
+        .target(name: "Playlists", swiftSettings: strict),
+        .target(
+            name: "Media", dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags"],
+            swiftSettings: strict),
         .target(
             name: "Terminal",
             dependencies: [
@@ -58,6 +65,11 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
+        .testTarget(name: "BoxesTests", dependencies: ["Boxes", "Bytes"], swiftSettings: strict),
+        .testTarget(name: "MatroskaTests", dependencies: ["Bytes", "Matroska"], swiftSettings: strict),
+        .testTarget(name: "TagsTests", dependencies: ["Bytes", "Tags"], swiftSettings: strict),
+        .testTarget(name: "PlaylistsTests", dependencies: ["Playlists"], swiftSettings: strict),
         .testTarget(name: "MediaTests", dependencies: ["Media"], exclude: ["Fixtures"], swiftSettings: strict),
         // A program for the tests that need a real terminal.
         .executableTarget(
