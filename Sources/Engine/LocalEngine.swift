@@ -95,6 +95,17 @@ public actor LocalEngine: MediaEngine {
         return stream
     }
 
+    /// What is known of a file, read as far as the names need.
+    nonisolated public func properties(
+        of location: MediaLocation, named names: Set<String>?
+    ) async throws -> InspectedAsset {
+        try await Inspection(asset: Asset(location, budget: budget)).load(names)
+    }
+
+    /// The names that `properties(of:named:)` understands, in their order.
+    public static let propertyNames: [String] =
+        Asset.allProperties.map(\.name) + Track.allProperties.map { "tracks." + $0.name }
+
     /// Forgets the asset and closes what is open for it.
     public func forget(_ location: MediaLocation) async {
         assets.removeAll { $0.location == location }

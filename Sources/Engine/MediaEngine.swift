@@ -33,6 +33,12 @@ public protocol MediaEngine: Sendable {
     /// Every property with its live status: first the tree as far as it is known, then a new one as it fills.
     func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]>
 
+    /// What `names` name of a file's properties (all of them when nil), and what finding out has cost.
+    ///
+    /// A name is that of an asset's property, such as `duration`; `tracks` for all that is known of its tracks;
+    /// `tracks.languageCode` for one property of each. Throws `MediaError` when the file as a whole cannot be read.
+    func properties(of location: MediaLocation, named names: Set<String>?) async throws -> InspectedAsset
+
     /// Forgets what is cached of a file, so that the next question reads it again.
     func forget(_ location: MediaLocation) async
 

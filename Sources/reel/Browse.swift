@@ -24,7 +24,7 @@ struct Browse: ParsableCommand {
 
     func run() throws {
         var options = BrowseOptions()
-        options.arguments = Self.bytes(of: paths)
+        options.arguments = RawArguments.bytes(of: paths)
         options.isChooser = choose
         options.theme = theme
         let result: BrowseResult
@@ -40,18 +40,6 @@ struct Browse: ParsableCommand {
         if result.status != 0 { throw ExitCode(result.status) }
         // Abandoned reads may still hold threads: nothing waits for them.
         Glibc.exit(0)
-    }
-
-    /// The arguments as the kernel gave them: Swift's strings repair what is not UTF-8, and files have such names.
-    private static func bytes(of arguments: [String]) -> [[UInt8]] {
-        var raw: [String: [UInt8]] = [:]
-        for index in 0..<Int(CommandLine.argc) {
-            guard let argument = CommandLine.unsafeArgv[index] else { continue }
-            raw[String(cString: argument)] = Array(UnsafeBufferPointer(start: argument, count: strlen(argument))).map {
-                UInt8(bitPattern: $0)
-            }
-        }
-        return arguments.map { raw[$0] ?? Array($0.utf8) }
     }
 
     private func save(_ folder: [UInt8], to file: String) throws {

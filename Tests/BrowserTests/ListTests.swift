@@ -66,14 +66,14 @@ struct ListTests {
             (10_189, "10K"),
             (1_023_487, "999K"), (1_023_488, "1.0M"), (34 << 20, "34M"), (5 << 30, "5.0G"), (2 << 40, "2.0T"),
         ]
-        for (count, text) in expected { #expect(RowFacts.bytes(count) == text, "\(count)") }
+        for (count, text) in expected { #expect(ByteCount.text(count) == text, "\(count)") }
         var random = SplitMix(seed: 2)
         for shift in 0..<63 {
             for count in [Int64(1) << shift, (1 << shift) - 1, .random(in: 0...(Int64(1) << shift), using: &random)] {
-                #expect(RowFacts.bytes(count).count < RowFacts.sizeWidth, "\(count)")
+                #expect(ByteCount.text(count).count < RowFacts.sizeWidth, "\(count)")
             }
         }
-        #expect(RowFacts.bytes(.max).count < RowFacts.sizeWidth)
+        #expect(ByteCount.text(.max).count < RowFacts.sizeWidth)
     }
 
     private func facts(

@@ -24,7 +24,7 @@ struct RowFacts {
 
     init(_ row: FolderRow, attributes: FileAttributes?, state: FactsStore.State?) {
         let kind = row.kind
-        if let attributes, attributes.size >= 0, kind != .folder { size = RowFacts.bytes(attributes.size) }
+        if let attributes, attributes.size >= 0, kind != .folder { size = ByteCount.text(attributes.size) }
         switch kind {
         case .folder:
             role = .folder
@@ -68,21 +68,5 @@ struct RowFacts {
         case .captions: .captions
         case .other: .base
         }
-    }
-
-    /// A size in at most five characters, in powers of 1024: `999`, `1.2K`, `34M`.
-    static func bytes(_ count: Int64) -> String {
-        guard count >= 1_000 else { return String(count) }
-        var value = Double(count)
-        var unit = ""
-        for next in ["K", "M", "G", "T", "P"] where value >= 999.5 || unit.isEmpty {
-            value /= 1024
-            unit = next
-        }
-        if value < 9.95 {
-            let tenths = Int((value * 10).rounded())
-            return "\(tenths / 10).\(tenths % 10)\(unit)"
-        }
-        return "\(Int(value.rounded()))\(unit)"
     }
 }

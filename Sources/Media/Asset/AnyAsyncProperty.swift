@@ -24,14 +24,16 @@ extension PropertySource {
         key.status(properties, properties.core.snapshot)
     }
 
-    /// The statuses that properties have once one reading at the furthest stage among them is over, in their order.
+    /// The statuses that properties have once one reading is over, in their order.
     ///
-    /// Throws `CancellationError` when the task is cancelled.
+    /// The reading goes to the furthest stage among them, and at least to `stage`: whoever will ask for more soon saves
+    /// opening the file again. Throws `CancellationError` when the task is cancelled.
     public func loadStatuses(
-        of keys: [AnyAsyncProperty<Self>], priority: WorkerPool.Priority = .visible
+        of keys: [AnyAsyncProperty<Self>], atLeast stage: Stage = .header, priority: WorkerPool.Priority = .visible
     ) async throws -> [PropertyStatus<any Sendable>] {
         do {
-            _ = try await properties.load(keys.map { $0.request(properties) }, priority)
+            let requests = keys.map { $0.request(properties) }
+            _ = try await properties.load(requests + [.init(name: "", stage: stage) { _ in false }], priority)
         } catch is MediaError {
             // It is in the statuses.
         }

@@ -19,6 +19,16 @@ public enum MediaLocation: Sendable, Hashable, Codable {
         }
     }
 
+    /// A command-line argument by its bytes, which for a path need not be UTF-8.
+    public init(bytes argument: [UInt8]) {
+        let named = MediaLocation(String(decoding: argument, as: UTF8.self))
+        if case .file = named, !argument.starts(with: "file://".utf8) {
+            self = .file(path: argument)
+        } else {
+            self = named
+        }
+    }
+
     /// The last component, its bytes repaired to UTF-8 where needed.
     public var name: String {
         switch self {

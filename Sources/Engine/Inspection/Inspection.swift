@@ -1,0 +1,110 @@
+internal import Media
+
+/// Loads properties of an asset and its tracks, and tells what it found.
+struct Inspection {
+    let asset: Asset
+
+    /// Loads what `names` name (all when nil) in one reading as far as the furthest of them needs.
+    ///
+    /// A name is that of an asset's property, or `tracks.` and that of a track's. Throws `MediaError` when the file as a whole
+    /// cannot be read, and `CancellationError`.
+    func load(_ names: Set<String>?) async throws -> InspectedAsset {
+        let keys = Asset.allProperties.filter { names?.contains($0.name) ?? true }
+        let trackKeys = Track.allProperties.filter { key in
+            names.map { $0.contains("tracks") || $0.contains("tracks." + key.name) } ?? true
+        }
+        // Which container it is is known of every file that can be read at all.
+        let statuses = try await asset.loadStatuses(
+            of: keys + [AnyAsyncProperty(.format)], atLeast: trackKeys.map(\.stage).max() ?? .header,
+            priority: .immediate)
+        if case .failed(let error) = statuses.last { throw error }
+        var tracks: [InspectedAsset.Track]?
+        if !trackKeys.isEmpty, case .loaded(let found) = asset.status(of: .tracks) {
+            tracks = []
+            for track in found {
+                let statuses = try await track.loadStatuses(of: trackKeys, priority: .immediate)
+                tracks?.append(Self.track(track, zip(trackKeys, statuses).map { Self.property($0.name, $1) }))
+            }
+        }
+        let properties = zip(keys, statuses).filter { $0.0.name != "tracks" || tracks == nil }
+        return InspectedAsset(
+            properties: properties.map { Self.property($0.name, $1) }, tracks: tracks, cost: cost)
+    }
+
+    /// Loads everything and reports the tree at once, after each step, and whenever the file changes; ends with the task.
+    func run(_ report: @escaping @Sendable ([InspectionNode]) -> Void) async {
+        report(tree([]))
+        for stage in Stage.allCases.filter({ $0 < .fullScan }) {
+            let keys = Asset.allProperties.filter { $0.stage == stage }
+            guard !keys.isEmpty else { continue }
+            _ = try? await asset.loadStatuses(of: keys, priority: .immediate)
+            report(tree(tracks))
+        }
+        for track in tracks {
+            _ = try? await track.loadStatuses(of: Track.allProperties, priority: .immediate)
+            report(tree(tracks))
+        }
+        for await _ in asset.statusUpdates(of: .tracks) { report(tree(tracks)) }
+    }
+
+    private var tracks: [Track] { asset.status(of: .tracks).value ?? [] }
+
+    private var cost: InspectedAsset.Cost {
+        InspectedAsset.Cost(
+            bytesRead: asset.counters.bytesRead, requests: asset.counters.requests, seeks: asset.counters.seeks)
+    }
+
+    private static func track(_ track: Track, _ properties: [InspectedAsset.Property]) -> InspectedAsset.Track {
+        InspectedAsset.Track(trackID: track.trackID, mediaType: track.mediaType, properties: properties)
+    }
+
+    private static func property(_ name: String, _ status: PropertyStatus<any Sendable>) -> InspectedAsset.Property {
+        switch status {
+        case .loaded(let value): .init(name: name, value: PropertyValue(describing: value), error: nil)
+        case .failed(let error): .init(name: name, value: nil, error: error)
+        case .notYetLoaded, .loading: .init(name: name, value: nil, error: nil)
+        }
+    }
+
+    private func tree(_ tracks: [Track]) -> [InspectionNode] {
+        var nodes = Asset.allProperties.map { key in
+            Self.node(key.name, asset.status(of: key), path: "", text: key.name == "tracks" ? "\(tracks.count)" : nil)
+        }
+        let cost = cost
+        nodes.append(
+            InspectionNode(
+                id: "io", name: "io",
+                value: "\(cost.bytesRead) bytes, \(cost.requests) reads, \(cost.seeks) seeks", status: .loaded))
+        for track in tracks {
+            let path = "track \(track.trackID)"
+            nodes.append(
+                InspectionNode(
+                    id: path, name: "\(path) · \(track.mediaType)", status: .loaded,
+                    children: Track.allProperties.map { Self.node($0.name, track.status(of: $0), path: path + "/") }))
+        }
+        return nodes
+    }
+
+    /// - Parameter text: what stands for the value, where the value itself is not to be shown.
+    private static func node(
+        _ name: String, _ status: PropertyStatus<any Sendable>, path: String, text: String? = nil
+    ) -> InspectionNode {
+        let id = path + name
+        switch status {
+        case .notYetLoaded: return InspectionNode(id: id, name: name, status: .notYetLoaded)
+        case .loading: return InspectionNode(id: id, name: name, status: .loading)
+        case .failed(let error):
+            return InspectionNode(id: id, name: name, value: error.description, status: .failed)
+        case .loaded(let value):
+            if let text { return InspectionNode(id: id, name: name, value: text, status: .loaded) }
+            return node(id: id, name: name, PropertyValue(describing: value))
+        }
+    }
+
+    private static func node(id: String, name: String, _ value: PropertyValue) -> InspectionNode {
+        let children = value.parts.enumerated().map { index, part in
+            node(id: "\(id)/\(index)", name: part.name, part.value)
+        }
+        return InspectionNode(id: id, name: name, value: value.text, status: .loaded, children: children)
+    }
+}

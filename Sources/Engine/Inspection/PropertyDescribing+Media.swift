@@ -1,0 +1,161 @@
+internal import Media
+
+extension MediaTime: PropertyDescribing {
+    /// `{"value", "timescale", "seconds"}`; null when it is no number.
+    var propertyValue: PropertyValue {
+        guard isNumeric else { return .null }
+        return .object(["value": value, "timescale": timescale, "seconds": seconds]).described(
+            "\(elapsed()) (\(value)/\(timescale))")
+    }
+}
+
+extension TimeRange: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["start": start, "duration": duration]).described("\(start.elapsed()) + \(duration.elapsed())")
+    }
+}
+
+extension PixelSize: PropertyDescribing {
+    var propertyValue: PropertyValue { .object(["width": width, "height": height]).described(description) }
+}
+
+extension Transform: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        let words =
+            self == .identity ? "identity" : "\(rotationDegrees)°" + (isMirrored ? ", mirrored" : "")
+        return .object([
+            "a": a, "b": b, "c": c, "d": d, "tx": tx, "ty": ty, "rotationDegrees": rotationDegrees,
+            "isMirrored": isMirrored,
+        ]).described(words)
+    }
+}
+
+extension Rational: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["numerator": Int64(numerator), "denominator": Int64(denominator), "value": value]).described(
+            description)
+    }
+}
+
+extension MediaType: PropertyDescribing {
+    var propertyValue: PropertyValue { .string(rawValue) }
+}
+
+extension MediaCharacteristic: PropertyDescribing {
+    var propertyValue: PropertyValue { .string(rawValue) }
+}
+
+extension MetadataKeySpace: PropertyDescribing {
+    var propertyValue: PropertyValue { .string(rawValue) }
+}
+
+extension CommonMetadataKey: PropertyDescribing {
+    var propertyValue: PropertyValue { .string(rawValue) }
+}
+
+extension ContainerFormat: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["name": name, "longName": longName, "libavName": libavName, "brand": brand]).described(
+            longName, hasParts: true)
+    }
+}
+
+extension CodecDescription: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["name": name, "longName": longName, "fourCharCode": fourCharCode?.description]).described(name)
+    }
+}
+
+extension ColorProperties: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["primaries": primaries, "transfer": transfer, "matrix": matrix, "isFullRange": isFullRange])
+    }
+}
+
+extension MasteringDisplay: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object([
+            "primaries": primaries?.map { PropertyValue.object(["x": $0.x, "y": $0.y]) },
+            "whitePoint": whitePoint.map { PropertyValue.object(["x": $0.x, "y": $0.y]) },
+            "minimumLuminance": minimumLuminance, "maximumLuminance": maximumLuminance,
+        ])
+    }
+}
+
+extension ContentLightLevel: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["maximumContent": maximumContent, "maximumFrameAverage": maximumFrameAverage])
+    }
+}
+
+extension DolbyVisionConfiguration: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["profile": profile, "level": level, "baseLayerCompatibility": baseLayerCompatibility])
+    }
+}
+
+extension VideoFormat: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object([
+            "dimensions": dimensions, "pixelAspectRatio": pixelAspectRatio, "pixelFormat": pixelFormat,
+            "bitDepth": bitDepth, "hasAlpha": hasAlpha, "frameRate": frameRate, "isInterlaced": isInterlaced,
+            "color": color, "dynamicRange": dynamicRange.rawValue, "masteringDisplay": masteringDisplay,
+            "contentLightLevel": contentLightLevel, "dolbyVision": dolbyVision,
+        ])
+    }
+}
+
+extension AudioFormat: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object([
+            "sampleRate": sampleRate, "channels": channels, "channelLayout": channelLayout,
+            "sampleFormat": sampleFormat, "bitsPerSample": bitsPerSample,
+        ])
+    }
+}
+
+extension FormatDescription: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object([
+            "mediaType": mediaType, "codec": codec, "profile": profile, "level": level, "video": video, "audio": audio,
+        ]).described(codec.longName, hasParts: true)
+    }
+}
+
+extension Chapter: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["title": title, "timeRange": timeRange, "identifier": identifier]).described(
+            title ?? "", name: timeRange.start.elapsed())
+    }
+}
+
+extension Program: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["programID": programID, "name": name, "provider": provider, "trackIDs": trackIDs]).described(
+            name ?? "", name: "\(programID)")
+    }
+}
+
+extension MetadataItem: PropertyDescribing {
+    /// The value under the name of its kind; a picture is told by type and length only, its bytes are left where they are.
+    var propertyValue: PropertyValue {
+        var text = stringValue
+        var content: PropertyValue = stringValue?.propertyValue ?? .null
+        switch value {
+        case .artwork(let artwork):
+            text = "\(artwork.mimeType ?? "picture"), \(artwork.byteCount) bytes"
+            content = .object([
+                "mimeType": artwork.mimeType, "byteCount": artwork.byteCount, "comment": artwork.comment,
+            ])
+        case .data(let bytes):
+            text = "\(bytes.count) bytes"
+            content = .bytes(bytes)
+        case .number(let number): content = number.propertyValue
+        case .string, .date: break
+        }
+        return PropertyValue.object([
+            "identifier": identifier, "keySpace": keySpace, "key": key, "commonKey": commonKey, "locale": languageCode,
+            "dataType": dataType, "value": content, "time": time, "duration": duration,
+        ]).described(text ?? "", name: identifier + (languageCode.map { " (\($0))" } ?? ""))
+    }
+}

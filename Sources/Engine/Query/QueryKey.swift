@@ -1,0 +1,182 @@
+internal import Media
+
+/// A key that expressions and sort orders name.
+public enum QueryKey: String, Sendable, CaseIterable {
+    /// What the file is called and where it lies.
+    case name, path
+    /// Length in bytes and date of the file.
+    case size, date
+    /// The container's short name, such as `mp4`.
+    case format
+    /// What the media lasts.
+    case duration
+    /// The codecs of all tracks, and those of pictures and of sound.
+    case codec, video, audio
+    /// The size of the picture as displayed.
+    case width, height, resolution
+    /// Frames a second; bits a second.
+    case fps, bitrate
+    /// Languages of tracks.
+    case lang
+    /// Of the sound.
+    case channels, samplerate
+    /// Of the picture: bits of a colour component, and the range of light (`SDR`, `HLG`, `PQ`, `Dolby Vision`).
+    case depth, hdr
+    /// The number of tracks, and of those with subtitles.
+    case tracks, subtitles
+    /// What it says of itself.
+    case title, artist, make, model, created
+    /// Whether it is encrypted; whether it can be decoded.
+    case protected, playable
+
+    /// The properties that must be loaded to know it.
+    var propertyNames: Set<String> {
+        switch self {
+        case .name, .path, .size, .date: []
+        case .format: ["format"]
+        case .duration: ["duration"]
+        case .codec, .video, .audio: ["tracks.codec"]
+        case .width, .height, .resolution:
+            ["tracks.naturalSize", "tracks.preferredTransform", "tracks.isAttachedPicture"]
+        case .fps: ["tracks.nominalFrameRate"]
+        case .bitrate: ["overallBitRate"]
+        case .lang: ["tracks.extendedLanguageTag", "tracks.languageCode"]
+        case .channels, .samplerate, .depth, .hdr: ["tracks.formatDescriptions"]
+        case .tracks, .subtitles: ["tracks.codec"]
+        case .title, .artist, .make, .model: ["commonMetadata"]
+        case .created: ["creationDate"]
+        case .protected: ["hasProtectedContent"]
+        case .playable: ["isPlayable"]
+        }
+    }
+
+    /// What kind of fact its values are, so that a typed one is read alike.
+    enum Kind { case text, seconds, bytes, rate, number, area, date, truth }
+
+    var kind: Kind {
+        switch self {
+        case .name, .path, .format, .codec, .video, .audio, .lang, .hdr, .title, .artist, .make, .model: .text
+        case .size: .bytes
+        case .bitrate, .samplerate: .rate
+        case .date, .created: .date
+        case .duration: .seconds
+        case .resolution: .area
+        case .width, .height, .fps, .channels, .depth, .tracks, .subtitles: .number
+        case .protected, .playable: .truth
+        }
+    }
+
+    /// What is known under this key of a file; empty when nothing is.
+    func facts(of subject: QuerySubject) -> [QueryFact] {
+        switch self {
+        case .name: [.text(String(subject.path.split(separator: "/").last ?? ""))]
+        case .path: [.text(subject.path)]
+        case .size: subject.size.map { [.number(Double($0))] } ?? []
+        case .date: subject.modified.map { [.date(Double($0)...Double($0))] } ?? []
+        case .format: texts([subject.value("format")?["name"]])
+        case .duration: numbers([subject.value("duration")?["seconds"]])
+        case .codec: texts(subject.values("codec").map { $0["name"] })
+        case .video: texts(subject.values("codec", of: .video).map { $0["name"] })
+        case .audio: texts(subject.values("codec", of: .audio).map { $0["name"] })
+        case .width: sizes(subject).map { .number(Double($0.width)) }
+        case .height: sizes(subject).map { .number(Double($0.height)) }
+        case .resolution: sizes(subject).map { .area(width: $0.width, height: $0.height) }
+        case .fps: numbers(subject.values("nominalFrameRate", of: .video))
+        case .bitrate: numbers([subject.value("overallBitRate")])
+        case .lang: texts(subject.values("extendedLanguageTag") + subject.values("languageCode"))
+        case .channels: numbers(formats(subject).map { $0["audio"]?["channels"] })
+        case .samplerate: numbers(formats(subject).map { $0["audio"]?["sampleRate"] })
+        case .depth: numbers(formats(subject).map { $0["video"]?["bitDepth"] })
+        case .hdr: texts(formats(subject).map { $0["video"]?["dynamicRange"] })
+        case .tracks: subject.asset.tracks.map { [.number(Double($0.count))] } ?? []
+        case .subtitles:
+            subject.asset.tracks.map { tracks in
+                [.number(Double(tracks.count { $0.mediaType == .subtitle || $0.mediaType == .text }))]
+            } ?? []
+        case .title, .artist, .make, .model: texts(metadata(subject))
+        case .created: dates([subject.value("creationDate")?["value"]])
+        case .protected: truths([subject.value("hasProtectedContent")])
+        case .playable: truths([subject.value("isPlayable")])
+        }
+    }
+
+    /// What is known under this key of a file, as a person reads it; empty when nothing is.
+    public func text(of subject: QuerySubject) -> String {
+        guard let fact = facts(of: subject).first else { return "" }
+        switch (kind, fact) {
+        case (.seconds, .number(let seconds)): return MediaTime(seconds: seconds).elapsed()
+        case (.bytes, .number(let bytes)): return ByteCount.text(Int64(bytes))
+        case (.area, .area(let width, let height)): return "\(width)×\(height)"
+        default: return fact.words
+        }
+    }
+
+    private func texts(_ values: [PropertyValue?]) -> [QueryFact] {
+        values.compactMap { $0?.words.map(QueryFact.text) }
+    }
+
+    private func numbers(_ values: [PropertyValue?]) -> [QueryFact] {
+        values.compactMap { $0?.double.map(QueryFact.number) }
+    }
+
+    private func truths(_ values: [PropertyValue?]) -> [QueryFact] {
+        values.compactMap { if case .bool(let truth)? = $0 { .truth(truth) } else { nil } }
+    }
+
+    private func dates(_ values: [PropertyValue?]) -> [QueryFact] {
+        values.compactMap { $0?.words.flatMap(QueryFact.init(date:)) }
+    }
+
+    private func formats(_ subject: QuerySubject) -> [PropertyValue] {
+        subject.values("formatDescriptions").compactMap {
+            if case .list(let values) = $0 { values.first?.plain } else { nil }
+        }
+    }
+
+    private func metadata(_ subject: QuerySubject) -> [PropertyValue?] {
+        guard case .list(let items)? = subject.value("commonMetadata") else { return [] }
+        return items.filter { $0["commonKey"]?.words == rawValue }.map { $0["value"] }
+    }
+
+    private func sizes(_ subject: QuerySubject) -> [(width: Int, height: Int)] {
+        let covers = subject.values("isAttachedPicture", of: .video)
+        let sizes = subject.values("naturalSize", of: .video)
+        let turns = subject.values("preferredTransform", of: .video)
+        guard covers.count == sizes.count, turns.count == sizes.count else { return [] }
+        return sizes.indices.compactMap { index in
+            guard covers[index] != .bool(true), let width = sizes[index]["width"]?.double,
+                let height = sizes[index]["height"]?.double
+            else { return nil }
+            let degrees = Int(turns[index]["rotationDegrees"]?.double ?? 0)
+            let isTurned = (degrees + 45) / 90 % 2 == 1
+            return isTurned ? (Int(height), Int(width)) : (Int(width), Int(height))
+        }
+    }
+}
+
+extension QueryFact {
+    /// A date as precise as it is written: a year means all of it.
+    init?(date text: String) {
+        guard let date = MetadataDate(text) else { return nil }
+        func first(_ year: Int, _ month: Int, _ day: Int) -> Double? {
+            let digits = { (number: Int, count: Int) -> String in
+                String(repeating: "0", count: max(0, count - "\(number)".utf8.count)) + "\(number)"
+            }
+            return MetadataDate("\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))")?.secondsSince1970
+        }
+        let year = date.year
+        guard let month = date.month else {
+            guard let start = first(year, 1, 1), let end = first(year + 1, 1, 1) else { return nil }
+            self = .date(start...end - 1)
+            return
+        }
+        guard date.day != nil, let start = date.secondsSince1970 else {
+            guard let start = first(year, month, 1),
+                let end = first(month == 12 ? year + 1 : year, month == 12 ? 1 : month + 1, 1)
+            else { return nil }
+            self = .date(start...end - 1)
+            return
+        }
+        self = .date(start...(date.secondOfDay == nil ? start + 86_399 : start))
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Engine
+import Glibc
+import Media
+import Terminal
+
+/// `reel inspect`: what is known of files, as a tree or as JSON.
+struct Inspect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print what is known of files and addresses.",
+        discussion: """
+            Properties are read on demand: with --property only as much of the file as they need. JSON is one object a \
+            line and input.
+
+            Exit status: 0 when all could be read (single properties may have failed), 1 when an input could not, 2 when \
+            the command is wrong.
+            """)
+
+    @Flag(help: "One JSON object a line and input.")
+    var json = false
+
+    @Option(
+        name: .customLong("property"),
+        help: "Only this property, such as duration, tracks or tracks.languageCode; may be repeated.")
+    var properties: [String] = []
+
+    @Argument(help: "Files or URLs.", completion: .file())
+    var inputs: [String]
+
+    func validate() throws {
+        guard !inputs.isEmpty else { throw ValidationError("Name at least one file or URL.") }
+        let known = LocalEngine.propertyNames
+        for name in properties where !known.contains(name) {
+            let near = known.filter { $0.lowercased().contains(name.lowercased()) }
+            let hint = near.isEmpty ? known.filter { !$0.hasPrefix("tracks.") } : near
+            throw ValidationError("There is no property “\(name)”; there are: \(hint.joined(separator: ", ")).")
+        }
+    }
+
+    func run() throws {
+        let locations = RawArguments.bytes(of: inputs).map(MediaLocation.init(bytes:))
+        let names = properties.isEmpty ? nil : Set(properties)
+        let (inputs, json) = (inputs, json)
+        let failed = try Blocking.run {
+            try await InputQueue(limit: 4).run(locations) { location in
+                try await LocalEngine().properties(of: location, named: names)
+            } each: { index, result in
+                switch result {
+                case .success(let asset):
+                    Output.write(
+                        json
+                            ? InspectionText.json(asset, url: inputs[index])
+                            : InspectionText.tree(asset, inputs[index]),
+                        to: STDOUT_FILENO)
+                    return true
+                case .failure(let error):
+                    if json { Output.write(InspectionText.json(error, url: inputs[index]), to: STDOUT_FILENO) }
+                    let name = SafeText(inputs[index]).text
+                    Output.write("reel: \(name): \(SafeText(error.description).text)\n", to: STDERR_FILENO)
+                    return false
+                }
+            }
+        }
+        // Abandoned reads may still hold threads: nothing waits for them.
+        Glibc.exit(failed ? 1 : 0)
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Engine
+import Folders
+import Glibc
+import Media
+import Terminal
+
+/// `reel list`: walks folders and prints the media that meets a condition.
+struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Walk folders and print the media in them that meets a condition.",
+        discussion: """
+            A condition is words joined by blanks, which all must hold; or, not and parentheses as usual. A word is a key, \
+            one of = != < <= > >= ~ and a value: codec=hevc duration>10m 'title~"two words"'.
+
+            Keys: \(QueryKey.allCases.map(\.rawValue).joined(separator: " ")).
+            Units: s m h for durations, k M G for sizes and rates; resolutions as 1920x1080, dates as 2024-05.
+
+            Only as much of each file is read as the condition, the order and the output need. Exit status: 0, 1 when a \
+            folder or file that was named cannot be read, 2 when the command is wrong, 130 when stopped by Ctrl-C.
+            """)
+
+    @Flag(help: "One JSON object a line and file.")
+    var json = false
+
+    @Option(name: .customLong("where"), parsing: .unconditional, help: "Only files for which this holds.")
+    var condition: String?
+
+    @Option(parsing: .unconditional, help: "Sort by this key, -KEY from the greatest down.")
+    var sort: String?
+
+    @Flag(help: "Hidden files and folders too.")
+    var hidden = false
+
+    @Argument(help: "Folders and files; the current folder without any.", completion: .file())
+    var paths: [String] = ["."]
+
+    /// What is printed of each file.
+    private static let shown: Set<String> = [
+        "format", "duration", "tracks.codec", "tracks.naturalSize", "tracks.preferredTransform",
+        "tracks.isAttachedPicture", "tracks.languageCode",
+    ]
+
+    private func parsed() throws -> (Query?, QueryOrder?) {
+        do {
+            return (try condition.map(Query.init), try sort.map(QueryOrder.init))
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    func validate() throws { _ = try parsed() }
+
+    func run() throws {
+        let (query, order) = try parsed()
+        let names = List.shown.union(query?.propertyNames ?? []).union(order?.propertyNames ?? [])
+        let roots = RawArguments.bytes(of: paths).map { Path(bytes: $0, relativeTo: .current) }
+        let walk = ListWalk(
+            roots: zip(roots, paths).map { ($0, $1) }, names: names, query: query, showsHidden: hidden)
+        let printer = ListPrinter(isJSON: json)
+        let stop = StopSignal()
+        let failed = try Blocking.run {
+            let work = Task {
+                var found: [QuerySubject] = []
+                let failed = try await walk.run { subject in
+                    if order == nil { printer.print(subject) } else { found.append(subject) }
+                }
+                if let order {
+                    for subject in order.sorted(found, { $0 }) { printer.print(subject) }
+                }
+                return failed
+            }
+            stop.onStop { work.cancel() }
+            return try await work.value
+        }
+        if stop.wasStopped { Glibc.exit(130) }
+        Glibc.exit(failed ? 1 : 0)
+    }
+}

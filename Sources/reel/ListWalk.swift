@@ -1,0 +1,114 @@
+import Engine
+import Folders
+import Glibc
+import Media
+import Terminal
+
+/// Walks folders in natural order and judges what lies in them, several files at once.
+struct ListWalk: Sendable {
+    let roots: [(path: Path, text: String)]
+    /// The properties to read of each file.
+    let names: Set<String>
+    let query: Query?
+    let showsHidden: Bool
+
+    /// A file that was found.
+    private struct Found: Sendable {
+        let path: Path
+        /// As it is printed: under the name that was given.
+        let text: [UInt8]
+        let wasNamed: Bool
+    }
+
+    /// Calls `each` with every file that meets the condition, in order; returns whether something that was named, or a
+    /// folder beneath it, could not be read.
+    ///
+    /// Throws `CancellationError` when the task is cancelled.
+    func run(_ each: (QuerySubject) -> Void) async throws -> Bool {
+        var failed = false
+        var pending = Array(roots.reversed().map { Found(path: $0.path, text: Array($0.text.utf8), wasNamed: true) })
+        var (seen, media) = (0, 0)
+        defer { Progress.clear() }
+        while !pending.isEmpty {
+            // A batch of files in order; folders are opened as they are met, so that little is held.
+            var batch: [Found] = []
+            while batch.count < 64, let found = pending.popLast() {
+                try Task.checkCancellation()
+                do {
+                    let children = try await children(of: found)
+                    pending.append(contentsOf: children.reversed())
+                } catch FolderKind.notAFolder {
+                    batch.append(found)
+                } catch let error as FolderError {
+                    failed = true
+                    complain(found, "\(error.message); \(error.remedy)")
+                }
+            }
+            let (batchFiles, query, names) = (batch, query, names)
+            let locations = batchFiles.map { MediaLocation.file(path: $0.path.bytes) }
+            let engine = LocalEngine()
+            _ = try await InputQueue(limit: 8).run(locations) { location in
+                try await engine.properties(of: location, named: names)
+            } each: { index, result in
+                let found = batchFiles[index]
+                seen += 1
+                if seen % 16 == 0 { Progress.show("\(seen) files looked at, \(media) listed …") }
+                switch result {
+                // Of plain text libav can make pictures; nobody means that by media.
+                case .success(let asset) where !found.wasNamed && asset.isPlainText: break
+                case .success(let asset):
+                    let attributes = FileFacts(found.path)
+                    let subject = QuerySubject(
+                        path: String(decoding: found.text, as: UTF8.self), size: attributes?.size,
+                        modified: attributes?.modified, asset: asset)
+                    if query?.matches(subject) ?? true {
+                        media += 1
+                        each(subject)
+                    }
+                case .failure(let error) where found.wasNamed:
+                    failed = true
+                    complain(found, error.description)
+                // A folder holds files of all kinds: only those that are media are listed.
+                case .failure: break
+                }
+                return true
+            }
+        }
+        return failed
+    }
+
+    private enum FolderKind: Error { case notAFolder }
+
+    private func children(of found: Found) async throws -> [Found] {
+        let attributes = try await FolderReader.attributes(of: [found.path.name], in: found.path.parent ?? found.path)
+        guard found.path.parent == nil || attributes.first??.isFolder == true else { throw FolderKind.notAFolder }
+        // A link to a folder is not entered: it may lead back.
+        guard found.wasNamed || !FileFacts.isLink(found.path) else { return [] }
+        let isCurrent = found.text == [UInt8(ascii: ".")]
+        let prefix =
+            isCurrent ? [] : found.text.last == UInt8(ascii: "/") ? found.text : found.text + [UInt8(ascii: "/")]
+        var arrangement = Arrangement()
+        arrangement.showsHidden = showsHidden
+        let (listing, order) = try await arrangement.list(found.path)
+        return order.map { index in
+            let name = Array(listing.name(Int(index)))
+            return Found(path: found.path.appending(name), text: prefix + name, wasNamed: false)
+        }
+    }
+
+    private func complain(_ found: Found, _ reason: String) {
+        Progress.clear()
+        let name = SafeText(String(decoding: found.text, as: UTF8.self)).text
+        Output.write("reel: \(name): \(SafeText(reason).text)\n", to: STDERR_FILENO)
+    }
+}
+
+extension InspectedAsset {
+    /// Whether libav took it for a text screen (its `tty` demuxer).
+    fileprivate var isPlainText: Bool {
+        properties.contains { property in
+            guard property.name == "format", case .object(let fields)? = property.value?.plain else { return false }
+            return fields.contains { $0.name == "libavName" && $0.value == .string("tty") }
+        }
+    }
+}
