@@ -58,6 +58,8 @@
     F(avio_alloc_context) \
     F(avio_context_free) \
     F(avio_size) \
+    F(avio_read) \
+    F(avio_seek) \
     F(sws_freeContext) \
     F(sws_getCoefficients) \
     F(sws_getContext) \

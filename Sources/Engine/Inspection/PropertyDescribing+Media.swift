@@ -159,3 +159,59 @@ extension MetadataItem: PropertyDescribing {
         ]).described(text ?? "", name: identifier + (languageCode.map { " (\($0))" } ?? ""))
     }
 }
+
+extension TrackSegment: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        let words =
+            source.map { "media \($0.start.elapsed())" + (rate == 1 ? "" : ", rate \(rate)") } ?? "empty"
+        return PropertyValue.object([
+            "source": source?.propertyValue ?? .null, "target": target, "rate": rate, "isEmpty": isEmpty,
+        ]).described(words, name: "\(target.start.elapsed()) – \(target.end.elapsed())")
+    }
+}
+
+extension TrackAssociationType: PropertyDescribing {
+    var propertyValue: PropertyValue { .string(rawValue) }
+}
+
+extension MediaSelectionOption: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        PropertyValue.object([
+            "displayName": displayName, "extendedLanguageTag": extendedLanguageTag,
+            "characteristics": characteristics, "trackID": trackID, "isDefault": isDefault, "isPlayable": isPlayable,
+            "url": url,
+        ]).described(
+            [extendedLanguageTag, isDefault ? "default" : nil, isPlayable ? nil : "not playable"].compactMap { $0 }
+                .joined(separator: ", "), name: displayName)
+    }
+}
+
+extension MediaSelectionGroup: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        PropertyValue.object([
+            "characteristic": characteristic, "options": options, "allowsEmptySelection": allowsEmptySelection,
+            "defaultIndex": defaultIndex,
+        ]).described(options.map(\.displayName).joined(separator: ", "), name: characteristic.rawValue)
+    }
+}
+
+extension MediaSelection: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        PropertyValue.object(
+            choices.map { .init($0.characteristic.rawValue, $0.option?.displayName.propertyValue ?? .null) }
+        ).described(choices.map { $0.option?.displayName ?? "none" }.joined(separator: " + "))
+    }
+}
+
+extension AssetVariant: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        let size = presentationSize?.description
+        let rate = peakBitRate.map { "\(Int($0 / 1_000)) kbit/s" }
+        return PropertyValue.object([
+            "url": url, "peakBitRate": peakBitRate, "averageBitRate": averageBitRate, "codecs": codecs,
+            "presentationSize": presentationSize, "nominalFrameRate": nominalFrameRate, "videoRange": videoRange,
+            "isIFrameOnly": isIFrameOnly,
+            "groups": PropertyValue.object(groups.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
+        ]).described([size, rate, codecs.joined(separator: " ")].compactMap { $0 }.joined(separator: ", "))
+    }
+}

@@ -62,7 +62,10 @@ extension Asset {
         .init(.preferredRate), .init(.preferredVolume), .init(.isPlayable), .init(.isReadable), .init(.isExportable),
         .init(.isComposable), .init(.isStillImage), .init(.hasProtectedContent), .init(.canContainFragments),
         .init(.containsFragments), .init(.tracks), .init(.chapters), .init(.programs), .init(.lyrics),
-        .init(.commonMetadata), .init(.metadata), .init(.availableMetadataFormats),
+        .init(.commonMetadata), .init(.metadata), .init(.availableMetadataFormats), .init(.availableChapterLocales),
+        .init(.overallDurationHint), .init(.minimumTimeOffsetFromLive), .init(.trackGroups), .init(.variants),
+        .init(.availableMediaCharacteristicsWithMediaSelectionOptions), .init(.mediaSelectionGroups),
+        .init(.preferredMediaSelection), .init(.allMediaSelections),
     ]
 }
 
@@ -74,6 +77,8 @@ extension Track {
         .init(.timeRange), .init(.naturalTimeScale), .init(.naturalSize), .init(.preferredTransform),
         .init(.nominalFrameRate), .init(.minFrameDuration), .init(.requiresFrameReordering),
         .init(.estimatedDataRate), .init(.totalSampleDataLength), .init(.preferredVolume), .init(.languageCode),
-        .init(.extendedLanguageTag), .init(.commonMetadata), .init(.metadata), .init(.availableMetadataFormats),
+        .init(.extendedLanguageTag), .init(.hasAudioSampleDependencies), .init(.segments),
+        .init(.availableTrackAssociationTypes),
+        .init(.commonMetadata), .init(.metadata), .init(.availableMetadataFormats),
     ]
 }

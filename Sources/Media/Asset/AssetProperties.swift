@@ -18,10 +18,10 @@ extension AsyncProperty where Root == Asset, Value == MediaTime {
 
 extension AsyncProperty where Root == Asset, Value == Double {
     /// The rate it is meant to be played at, 1 being natural.
-    public static var preferredRate: Self { .init("preferredRate") { _ in 1 } }
+    public static var preferredRate: Self { .init("preferredRate") { $0.facts.structure.preferredRate ?? 1 } }
 
     /// The volume it is meant to be played at, 1 being full.
-    public static var preferredVolume: Self { .init("preferredVolume") { _ in 1 } }
+    public static var preferredVolume: Self { .init("preferredVolume") { $0.facts.structure.preferredVolume ?? 1 } }
 
     /// Bits per second over all tracks and the container; fails with `.unknown` when duration or length are unknown.
     public static var overallBitRate: Self {
@@ -60,7 +60,9 @@ extension AsyncProperty where Root == Asset, Value == Bool {
     }
 
     /// Whether the container is extended by at least one fragment.
-    public static var containsFragments: Self { .init("containsFragments") { $0.facts.containsFragments } }
+    public static var containsFragments: Self {
+        .init("containsFragments") { $0.facts.structure.containsFragments ?? $0.facts.containsFragments }
+    }
 
     /// Whether some track can be decoded and shown or heard.
     public static var isPlayable: Self {
@@ -153,6 +155,72 @@ extension AsyncProperty where Root == Asset, Value == [Chapter] {
 extension AsyncProperty where Root == Asset, Value == [Program] {
     /// The programmes of a broadcast; empty elsewhere.
     public static var programs: Self { .init("programs") { $0.facts.programs } }
+}
+
+extension AsyncProperty where Root == Asset, Value == MediaTime? {
+    /// The duration with all fragments, as the header of a fragmented movie promises it; nil without such a promise.
+    public static var overallDurationHint: Self {
+        .init("overallDurationHint") { $0.facts.structure.overallDurationHint }
+    }
+
+    /// How far behind the live edge playback must stay; nil for what is not live.
+    public static var minimumTimeOffsetFromLive: Self {
+        .init("minimumTimeOffsetFromLive") { $0.facts.structure.minimumTimeOffsetFromLive }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == [[Int]] {
+    /// The identifiers of tracks that replace each other, a list for each group.
+    public static var trackGroups: Self {
+        .init("trackGroups") { source in
+            let grouped = Dictionary(grouping: source.facts.tracks) { $0.structure.alternateGroup }
+            return grouped.filter { $0.key != 0 && $0.value.count > 1 }.values.map { $0.map(\.trackID) }
+                .sorted { ($0.first ?? 0) < ($1.first ?? 0) }
+        }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == [String] {
+    /// The languages (BCP 47) that there are chapters in, `und` where none is stated; empty without chapters.
+    public static var availableChapterLocales: Self {
+        .init("availableChapterLocales") { $0.facts.chapterLists.map(\.locale) }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == [AssetVariant] {
+    /// The versions that an HLS presentation is offered in; empty elsewhere.
+    public static var variants: Self { .init("variants") { $0.facts.structure.variants } }
+}
+
+extension AsyncProperty where Root == Asset, Value == [MediaSelectionGroup] {
+    /// The groups of tracks and renditions of which a player uses one: audible, legible and, where there are several
+    /// pictures, visual.
+    public static var mediaSelectionGroups: Self {
+        .init("mediaSelectionGroups") { $0.facts.selectionGroups }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == [MediaCharacteristic] {
+    /// The characteristics for which there is a group of options.
+    public static var availableMediaCharacteristicsWithMediaSelectionOptions: Self {
+        .init("availableMediaCharacteristicsWithMediaSelectionOptions") { source in
+            source.facts.selectionGroups.map(\.characteristic)
+        }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == MediaSelection {
+    /// What is used of each group when nobody chooses.
+    public static var preferredMediaSelection: Self {
+        .init("preferredMediaSelection") { $0.facts.selectionGroups.preferredSelection }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == [MediaSelection] {
+    /// Every combination of options, at most 256.
+    public static var allMediaSelections: Self {
+        .init("allMediaSelections") { $0.facts.selectionGroups.allSelections }
+    }
 }
 
 extension [MetadataItem] {

@@ -17,7 +17,7 @@ final class Demuxer: @unchecked Sendable {
     static let guess: Int32 = 26
 
     private let callbackState: CallbackState
-    private let input: FileInput?
+    let input: FileInput?
     private(set) var hasStreamInformation = false
     /// Whether reading the streams broke off. libav has then thrown away what it would need to try again (a second call
     /// of `avformat_find_stream_info` crashes): open the container anew.
@@ -172,6 +172,27 @@ final class Demuxer: @unchecked Sendable {
         guard let remote = context.pointee.pb else { return nil }
         let size = avio_size(remote)
         return size > 0 ? size : nil
+    }
+
+    /// Bytes of an address, read past libav's demuxer, which then goes on where it was; none where the server has no ranges.
+    ///
+    /// Throws `CancellationError` and `MediaError`.
+    func remoteBytes(at offset: Int64, count: Int) throws -> [UInt8] {
+        guard let stream = context.pointee.pb, stream.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 else { return [] }
+        try callbackState.interruption.check("reading")
+        let place = avio_seek(stream, 0, SEEK_CUR)
+        guard place >= 0, avio_seek(stream, offset, SEEK_SET) >= 0 else { return [] }
+        defer { avio_seek(stream, place, SEEK_SET) }
+        var result = [UInt8](repeating: 0, count: count)
+        let read = result.withUnsafeMutableBytes {
+            avio_read(stream, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: count))
+        }
+        guard read >= 0 else {
+            try callbackState.interruption.check("reading")
+            return []
+        }
+        result.removeLast(count - Int(read))
+        return result
     }
 
     /// The number of streams; their indices run from zero.

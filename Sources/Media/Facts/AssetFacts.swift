@@ -33,6 +33,8 @@ struct AssetFacts: Sendable {
     let chapters: [Chapter]
     let programs: [Program]
     let metadata: [MetadataItem]
+    /// What our own readers of containers add.
+    var structure = AssetStructure()
     let containsFragments: Bool
     let canContainFragments: Bool
 
@@ -42,5 +44,10 @@ struct AssetFacts: Sendable {
         return Double(fileSize) * 8 / duration.seconds
     }
 
-    var hasProtectedContent: Bool { tracks.contains { $0.isProtected } }
+    var hasProtectedContent: Bool { structure.isProtected || tracks.contains { $0.isProtected } }
+
+    /// The groups of tracks and renditions of which a player uses one.
+    var selectionGroups: [MediaSelectionGroup] {
+        structure.selectionGroups ?? MediaSelectionBuilder(tracks: tracks).groups
+    }
 }

@@ -30,7 +30,16 @@ struct TrackFacts: Sendable {
     let sampleDataLength: Int64?
     /// How many samples the container states; nil when it does not.
     let sampleCount: Int64?
-    let metadata: [MetadataItem]
+    var metadata: [MetadataItem]
+    /// What our own readers of containers add.
+    var structure = TrackStructure()
+
+    /// Whether packets of sound may need those before them.
+    var hasSampleDependencies: Bool {
+        let codes = ["mhm1", "mhm2", "mha1", "mha2", "ac-4", "iamf"]
+        return codes.contains(format.codec.fourCharCode?.description ?? "")
+            || ["USAC", "xHE-AAC"].contains(format.profile ?? "")
+    }
 
     /// Whether it is shown or heard as time passes.
     var isMedia: Bool { (mediaType == .video || mediaType == .audio) && !isAttachedPicture }

@@ -13,6 +13,9 @@ final class FileInput {
     /// Replaced for each job that reads.
     var interruption: Interruption
 
+    /// What libav has read of the file while it was opened: our own readers look at the same bytes.
+    private(set) var memory: ReadMemory? = ReadMemory(limit: 4 << 20)
+
     private let descriptor: Int32
     private let isStream: Bool
     private var position: Int64 = 0
@@ -90,6 +93,7 @@ final class FileInput {
                 isStream
                 ? Glibc.read(descriptor, buffer, Int(size)) : pread(descriptor, buffer, Int(size), off_t(position))
             if count > 0 {
+                memory?.add(UnsafeRawBufferPointer(start: buffer, count: count), at: position)
                 position += Int64(count)
                 counters.countRead(count)
                 interruption.spend(bytes: count)
@@ -103,6 +107,40 @@ final class FileInput {
             }
             return libav_error(errno)
         }
+    }
+
+    /// Lets go of what was read so far; what is read from now on is not kept.
+    func forget() { memory = nil }
+
+    /// Bytes of the file, apart from where libav reads: from memory where it has them, else from the disk, counted too.
+    ///
+    /// Fewer than asked for only at the end. Throws what the interruption does, and `MediaError` for a failed read; on a
+    /// stream, which cannot go back, memory is all there is.
+    func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
+        guard offset >= 0, count > 0 else { return [] }
+        if let known = memory?.bytes(at: offset, count: min(count, Int(clamping: max(0, identity.size - offset)))) {
+            return known
+        }
+        guard !isStream else { return [] }
+        try interruption.check("reading")
+        var result = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let read = result.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, off_t(offset) + off_t(filled))
+            }
+            if read < 0 {
+                if errno == EINTR { continue }
+                throw MediaError.system(errno, doing: "reading")
+            }
+            if read == 0 { break }
+            filled += read
+        }
+        counters.countRead(filled)
+        counters.countSeek()
+        interruption.spend(bytes: filled)
+        result.removeLast(count - filled)
+        return result
     }
 
     /// Waits in slices of 50 ms, so that an interruption is seen; nil when there is something to read.

@@ -25,10 +25,19 @@ extension AsyncProperty where Root == Track, Value == Bool {
     }
 
     /// Whether the container enables it.
-    public static var isEnabled: Self { .init("isEnabled") { $0.track.isEnabled } }
+    public static var isEnabled: Self { .init("isEnabled") { $0.track.structure.isEnabled ?? $0.track.isEnabled } }
 
-    /// Whether its samples lie in the same file, which libav's containers always have them do.
-    public static var isSelfContained: Self { .init("isSelfContained") { $0.asset.identity != nil } }
+    /// Whether its samples lie in the same file.
+    public static var isSelfContained: Self {
+        .init("isSelfContained") { $0.track.structure.isSelfContained ?? ($0.asset.identity != nil) }
+    }
+
+    /// Whether its samples of sound can be decoded only after those before them, as with xHE-AAC.
+    public static var hasAudioSampleDependencies: Self {
+        .init("hasAudioSampleDependencies", .streamInformation) {
+            $0.track.mediaType == .audio && $0.track.hasSampleDependencies
+        }
+    }
 
     /// Whether it is a picture of the asset, such as a cover, rather than part of its timeline.
     public static var isAttachedPicture: Self { .init("isAttachedPicture") { $0.track.isAttachedPicture } }
@@ -53,6 +62,7 @@ extension AsyncProperty where Root == Track, Value == TimeRange {
     /// Where it lies on the asset's timeline; the asset's duration stands in where the track does not state its own.
     public static var timeRange: Self {
         .init("timeRange", .streamInformation) { source throws(MediaError) in
+            if let range = source.track.structure.segments?.presentedRange { return range }
             let start = (source.track.startTime ?? source.asset.startTime ?? .zero) - source.asset.timelineOrigin
             guard let duration = source.track.duration ?? source.asset.duration else {
                 throw .unknown("the duration of this track")
@@ -77,7 +87,7 @@ extension AsyncProperty where Root == Track, Value == Double {
     }
 
     /// The volume it is meant to be played at, 1 being full.
-    public static var preferredVolume: Self { .init("preferredVolume") { _ in 1 } }
+    public static var preferredVolume: Self { .init("preferredVolume") { $0.track.structure.volume ?? 1 } }
 
     /// Frames per second on average; zero for tracks without frames; fails with `.unknown` where nothing tells.
     public static var nominalFrameRate: Self {
@@ -104,12 +114,14 @@ extension AsyncProperty where Root == Track, Value == MediaTime {
 extension AsyncProperty where Root == Track, Value == String? {
     /// The language by ISO 639-2/T, such as `deu`; nil when not stated.
     public static var languageCode: Self {
-        .init("languageCode") { $0.track.language.flatMap(LanguageCode.terminological) }
+        .init("languageCode") {
+            ($0.track.structure.languageTag ?? $0.track.language).flatMap(LanguageCode.terminological)
+        }
     }
 
     /// The language by BCP 47, such as `de` or `pt-BR`; nil when not stated.
     public static var extendedLanguageTag: Self {
-        .init("extendedLanguageTag") { $0.track.language.flatMap(LanguageCode.extended) }
+        .init("extendedLanguageTag") { $0.track.extendedLanguageTag }
     }
 }
 
@@ -143,5 +155,40 @@ extension AsyncProperty where Root == Track, Value == [MetadataKeySpace] {
     /// The key spaces that its metadata uses, in the order of their first use.
     public static var availableMetadataFormats: Self {
         .init("availableMetadataFormats") { $0.track.metadata.keySpaces }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == [TrackSegment] {
+    /// Which parts of its media are presented when: its edit list, or one segment over all of it, after an empty one where
+    /// it begins later than the asset.
+    public static var segments: Self {
+        .init("segments", .streamInformation) { source throws(MediaError) in
+            if let segments = source.track.structure.segments { return segments }
+            let start = (source.track.startTime ?? source.asset.startTime ?? .zero) - source.asset.timelineOrigin
+            guard let duration = source.track.duration ?? source.asset.duration else { return [] }
+            let whole = TimeRange(start: start, duration: duration)
+            let shown = TrackSegment(source: whole, target: whole, rate: 1)
+            guard start > .zero else { return [shown] }
+            return [TrackSegment(source: nil, target: TimeRange(start: .zero, end: start), rate: 1), shown]
+        }
+    }
+}
+
+extension AsyncProperty where Root == Track, Value == [TrackAssociationType] {
+    /// How it relates to other tracks; `loadAssociatedTracks(ofType:)` names them.
+    public static var availableTrackAssociationTypes: Self {
+        .init("availableTrackAssociationTypes") { source in
+            source.track.structure.associations.reduce(into: []) { types, association in
+                if !types.contains(association.type) { types.append(association.type) }
+            }
+        }
+    }
+}
+
+extension [TrackSegment] {
+    /// From the start of the first segment that presents something to the end of the last.
+    var presentedRange: TimeRange? {
+        guard let first = first(where: { !$0.isEmpty }), let last = last(where: { !$0.isEmpty }) else { return nil }
+        return TimeRange(start: first.target.start, end: last.target.end)
     }
 }

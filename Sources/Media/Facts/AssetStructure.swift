@@ -1,0 +1,21 @@
+/// What a container's own structure says of an asset, where one of our readers knows the container; libav hides it.
+struct AssetStructure: Sendable {
+    var preferredRate: Double?
+    var preferredVolume: Double?
+    /// The duration with all fragments, as the header of a fragmented movie promises it.
+    var overallDurationHint: MediaTime?
+    var containsFragments: Bool?
+    var isProtected = false
+    /// Chapters in each language that they are in; nil where only the container's flat list is known.
+    var chapterLists: [ChapterList]?
+    /// The versions of an HLS presentation.
+    var variants: [AssetVariant] = []
+    /// Nil where the tracks are all there is to choose from.
+    var selectionGroups: [MediaSelectionGroup]?
+    /// How far behind the live edge playback must stay.
+    var minimumTimeOffsetFromLive: MediaTime?
+    /// Whether it goes on while it is read.
+    var isLive = false
+    /// Whose file it is by its own word, where libav does not tell: `webm` or `matroska`.
+    var documentType: String?
+}

@@ -1,0 +1,44 @@
+/// What a container's own structure says of a track, where one of our readers knows the container; libav hides it.
+struct TrackStructure: Sendable {
+    /// Tracks of one such group replace each other; zero for none.
+    var alternateGroup = 0
+    /// The segments by the edit list; nil where there is none or it is not known.
+    var segments: [TrackSegment]?
+    var associations: [(type: TrackAssociationType, trackIDs: [Int])] = []
+    /// By BCP 47, as the container has it.
+    var languageTag: String?
+    /// Whether the container states which track is the default, and this is one; nil where it does not state it.
+    var isDefault: Bool?
+    var isEnabled: Bool?
+    var volume: Double?
+    var title: String?
+    /// Whether its samples lie in the same file; nil where not known.
+    var isSelfContained: Bool?
+    var isProtected: Bool?
+    /// Whether the container's other tracks name it as the list of their chapters.
+    var isChapterTrack = false
+    /// The bytes and number of its samples by the tables' own word.
+    var sampleCount: Int64?
+    var metadata: [MetadataItem] = []
+    /// Bits per second as stated, on average.
+    var bitRate: Double?
+    var duration: MediaTime?
+}
+
+extension TrackFacts {
+    /// The language by BCP 47; nil when not stated.
+    var extendedLanguageTag: String? {
+        (structure.languageTag ?? language).flatMap(LanguageCode.extended)
+    }
+
+    /// Its own name, such as `Director's commentary`; nil when it has none, or a handler's name that every file has.
+    var title: String? {
+        structure.title ?? metadata.first { $0.commonKey == .title }?.stringValue
+    }
+
+    /// Whether the container's author has chosen it.
+    var isStatedDefault: Bool { structure.isDefault ?? false }
+
+    /// Whether it holds the chapters of other tracks.
+    var isChapterTrack: Bool { structure.isChapterTrack }
+}
