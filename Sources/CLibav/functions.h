@@ -26,6 +26,7 @@
     F(av_packet_ref) \
     F(av_packet_unref) \
     F(av_pix_fmt_desc_get) \
+    F(av_find_input_format) \
     F(av_probe_input_buffer2) \
     F(av_read_frame) \
     F(av_rescale_q) \

@@ -97,12 +97,12 @@ public actor LocalEngine: MediaEngine {
 
     /// What is known of a file, read as far as the names need.
     nonisolated public func properties(
-        of location: MediaLocation, named names: Set<String>?
+        of location: MediaLocation, named names: Set<String>?, options: AssetOptions = .init()
     ) async throws -> InspectedAsset {
-        try await Inspection(asset: Asset(location, budget: budget)).load(names)
+        try await Inspection(asset: Asset(location, options: options, budget: budget)).load(names)
     }
 
-    /// The names that `properties(of:named:)` understands, in their order.
+    /// The names that `properties(of:named:options:)` understands, in their order.
     public static let propertyNames: [String] =
         Asset.allProperties.map(\.name) + Track.allProperties.map { "tracks." + $0.name }
 

@@ -37,7 +37,9 @@ public protocol MediaEngine: Sendable {
     ///
     /// A name is that of an asset's property, such as `duration`; `tracks` for all that is known of its tracks;
     /// `tracks.languageCode` for one property of each. Throws `MediaError` when the file as a whole cannot be read.
-    func properties(of location: MediaLocation, named names: Set<String>?) async throws -> InspectedAsset
+    func properties(
+        of location: MediaLocation, named names: Set<String>?, options: AssetOptions
+    ) async throws -> InspectedAsset
 
     /// Forgets what is cached of a file, so that the next question reads it again.
     func forget(_ location: MediaLocation) async

@@ -24,6 +24,15 @@ struct Inspect: ParsableCommand {
         help: "Only this property, such as duration, tracks or tracks.languageCode; may be repeated.")
     var properties: [String] = []
 
+    @Flag(help: "Read every packet, so that durations and times are exact.")
+    var precise = false
+
+    @Option(help: "Take the content for this MIME type, such as video/mp2t, where it misleads.")
+    var mimeType: String?
+
+    @Flag(help: "Allow a movie to take samples from other local files.")
+    var externalReferences = false
+
     @Argument(help: "Files or URLs.", completion: .file())
     var inputs: [String]
 
@@ -40,10 +49,12 @@ struct Inspect: ParsableCommand {
     func run() throws {
         let locations = RawArguments.bytes(of: inputs).map(MediaLocation.init(bytes:))
         let names = properties.isEmpty ? nil : Set(properties)
+        let options = AssetOptions(
+            prefersPreciseDurationAndTiming: precise, mimeType: mimeType, allowsExternalReferences: externalReferences)
         let (inputs, json) = (inputs, json)
         let failed = try Blocking.run {
             try await InputQueue(limit: 4).run(locations) { location in
-                try await LocalEngine().properties(of: location, named: names)
+                try await LocalEngine().properties(of: location, named: names, options: options)
             } each: { index, result in
                 switch result {
                 case .success(let asset):

@@ -10,7 +10,8 @@ extension Asset {
         return try await WorkerPool.reading.run(priority: priority) { worker in
             worker.interruption.allowOpening(location, core.budget)
             let demuxer = try Demuxer(
-                location, counters: core.counters, budget: core.budget, interruption: worker.interruption)
+                location, options: core.options, counters: core.counters, budget: core.budget,
+                interruption: worker.interruption)
             guard let picture = demuxer.stream(artwork.trackIndex)?.pointee.attached_pic, picture.size > 0,
                 let bytes = picture.data
             else { throw MediaError(.noSuchTrack, "the file no longer holds this picture", remedy: "load it again") }

@@ -10,9 +10,9 @@ public final class Asset: PropertySource {
     public let properties: PropertyLoader<AssetSource>
 
     /// An asset of the media at `location`, each of whose readings may cost as much as `budget` says.
-    public init(_ location: MediaLocation, budget: Budget = .init()) {
+    public init(_ location: MediaLocation, options: AssetOptions = .init(), budget: Budget = .init()) {
         self.location = location
-        let core = AssetCore(location: location, budget: budget)
+        let core = AssetCore(location: location, options: options, budget: budget)
         properties = PropertyLoader(core: core, prefix: "") { AssetSource(facts: $0, core: $1) }
     }
 

@@ -5,6 +5,7 @@ import Synchronization
 /// Every member may be called from any thread and none waits: the lock covers a few assignments.
 final class AssetCore: Sendable {
     let location: MediaLocation
+    let options: AssetOptions
     let budget: Budget
     let counters = IOCounters()
     let watchers = StatusWatchers()
@@ -44,8 +45,9 @@ final class AssetCore: Sendable {
 
     private let state = Mutex(State())
 
-    init(location: MediaLocation, budget: Budget) {
+    init(location: MediaLocation, options: AssetOptions, budget: Budget) {
         self.location = location
+        self.options = options
         self.budget = budget
     }
 

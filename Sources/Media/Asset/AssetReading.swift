@@ -12,8 +12,10 @@ struct AssetReading {
         interruption.allowOpening(core.location, core.budget)
         do {
             let demuxer = try Demuxer(
-                core.location, counters: core.counters, budget: core.budget, interruption: interruption)
-            let reader = FactsReader(demuxer: demuxer, interruption: interruption)
+                core.location, options: core.options, counters: core.counters, budget: core.budget,
+                interruption: interruption)
+            let reader = FactsReader(
+                demuxer: demuxer, options: core.options, budget: core.budget, interruption: interruption)
             while true {
                 let facts = try reader.facts(stage)
                 guard let next = core.publish(facts, pass: identifier) else { return }

@@ -55,7 +55,8 @@ final class Demuxer: @unchecked Sendable {
     ///
     /// Throws `MediaError`, or `CancellationError` when the interruption was cancelled.
     init(
-        _ location: MediaLocation, counters: IOCounters, budget: Budget, interruption: Interruption
+        _ location: MediaLocation, options wishes: AssetOptions = AssetOptions(), counters: IOCounters, budget: Budget,
+        interruption: Interruption
     ) throws {
         try LibavSetup.prepare()
         self.location = location
@@ -77,6 +78,15 @@ final class Demuxer: @unchecked Sendable {
         let name: [UInt8]
         var format: UnsafePointer<AVInputFormat>?
         var score: Int32?
+        if let type = wishes.mimeType {
+            format = MIMEType.demuxer(type).flatMap { av_find_input_format($0) }
+            guard format != nil else {
+                avformat_free_context(opening)
+                throw MediaError(
+                    .invalidRequest, "“\(type)” is no MIME type of a container", remedy: "name one such as video/mp4")
+            }
+        }
+        if wishes.allowsExternalReferences { av_dict_set(&options, "enable_drefs", "1", 0) }
         switch location {
         case .file(let path):
             let input: FileInput
@@ -90,6 +100,7 @@ final class Demuxer: @unchecked Sendable {
             allocated.pointee.pb = input.context
             name = Array("file:".utf8) + path + [0]
             av_dict_set(&options, "protocol_whitelist", "file,crypto,data", 0)
+            if format != nil { break }
             let result = name.withCString { av_probe_input_buffer2(input.context, &format, $0, nil, 0, 0) }
             guard result >= 0 else {
                 avformat_free_context(opening)

@@ -4,6 +4,8 @@ import CLibav
 final class FactsReader {
     let demuxer: Demuxer
     let interruption: Interruption
+    private let options: AssetOptions
+    private let budget: Budget
     /// Judged before anything more was read.
     private let headerSuffices: Bool
     private var durations: DurationReader
@@ -12,8 +14,10 @@ final class FactsReader {
     private var context: UnsafeMutablePointer<AVFormatContext> { demuxer.context }
 
     /// A reader of a container that was just opened, before anything else was read from it.
-    init(demuxer: Demuxer, interruption: Interruption) {
+    init(demuxer: Demuxer, options: AssetOptions, budget: Budget, interruption: Interruption) {
         self.demuxer = demuxer
+        self.options = options
+        self.budget = budget
         self.interruption = interruption
         headerSuffices = HeaderKnowledge(demuxer: demuxer).suffices
         durations = DurationReader(demuxer: demuxer)
@@ -37,8 +41,13 @@ final class FactsReader {
         let tracks = self.tracks(format, reached)
         let isStillImage = self.isStillImage(format)
         if !headerSuffices { durations.takeStated() }
-        if !isStillImage, stage >= .fullScan || durations.needsMeasuring {
-            try durations.measure(interruption, whateverTheSize: stage >= .fullScan)
+        let isExact = stage >= .fullScan || options.prefersPreciseDurationAndTiming && !isStillImage
+        if !isStillImage, isExact || durations.needsMeasuring {
+            if isExact, demuxer.fileIdentity != nil {
+                interruption.allow(budget.scanTime)
+                interruption.allow(bytes: .max)
+            }
+            try durations.measure(interruption, whateverTheSize: isExact)
         }
         return AssetFacts(
             stage: reached, identity: demuxer.fileIdentity, format: format, isStillImage: isStillImage,

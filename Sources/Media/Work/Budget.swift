@@ -13,15 +13,19 @@ public struct Budget: Sendable, Hashable {
     /// send the packets does not count.
     public var decodeTime: Duration
 
+    /// Time for reading every packet of a local file, where that was asked for; its bytes are not limited.
+    public var scanTime: Duration
+
     /// A budget; the defaults are those of interactive use.
     public init(
         localTime: Duration = .seconds(5), localBytes: Int64 = 64 << 20, remoteSilence: Duration = .seconds(30),
-        decodeTime: Duration = .seconds(10)
+        decodeTime: Duration = .seconds(10), scanTime: Duration = .seconds(600)
     ) {
         self.localTime = localTime
         self.localBytes = localBytes
         self.remoteSilence = remoteSilence
         self.decodeTime = decodeTime
+        self.scanTime = scanTime
     }
 }
 
