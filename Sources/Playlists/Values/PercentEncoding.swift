@@ -1,0 +1,56 @@
+/// Percent-encoding (RFC 3986, 2.1).
+enum PercentEncoding {
+    /// A text with `%41` and the like replaced; a percent sign that starts no such triplet stays.
+    static func decoded(_ text: Substring) -> String {
+        let bytes = Array(text.utf8)
+        guard bytes.contains(UInt8(ascii: "%")) else { return String(text) }
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if let byte = triplet(bytes, index), byte != 0 {
+                result.append(byte)
+                index += 3
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// A URL's text with what no URL may have encoded: blanks, control characters, bytes beyond ASCII, lone percent signs.
+    static func repaired(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            let isLonePercent = byte == UInt8(ascii: "%") && triplet(bytes, index) == nil
+            if byte <= 0x20 || byte >= 0x7F || isLonePercent || "\"<>\\^`{|}".utf8.contains(byte) {
+                result += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+            } else {
+                result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func triplet(_ bytes: [UInt8], _ index: Int) -> UInt8? {
+        guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+            let high = value(bytes[index + 1]), let low = value(bytes[index + 2])
+        else { return nil }
+        return high << 4 | low
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+}

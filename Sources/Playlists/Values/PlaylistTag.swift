@@ -1,0 +1,11 @@
+/// A tag that no standard names, such as the marks of advertisements (EXT-X-CUE-OUT and others).
+public struct PlaylistTag: Sendable, Hashable, Codable {
+    /// The name without the number sign.
+    public let name: String
+    /// What follows the colon; empty where nothing does.
+    public let value: String
+    /// The line, the first being 1.
+    public let line: Int
+    /// How many segments precede it; 0 in a multivariant playlist.
+    public let segmentIndex: Int
+}
