@@ -142,10 +142,10 @@ extension MetadataItem: PropertyDescribing {
         var text = stringValue
         var content: PropertyValue = stringValue?.propertyValue ?? .null
         switch value {
-        case .artwork(let artwork):
-            text = "\(artwork.mimeType ?? "picture"), \(artwork.byteCount) bytes"
+        case .unread(let unread):
+            text = "\(unread.mimeType ?? "data"), \(unread.byteCount) bytes"
             content = .object([
-                "mimeType": artwork.mimeType, "byteCount": artwork.byteCount, "comment": artwork.comment,
+                "mimeType": unread.mimeType, "byteCount": unread.byteCount, "comment": unread.comment,
             ])
         case .data(let bytes):
             text = "\(bytes.count) bytes"
@@ -153,10 +153,14 @@ extension MetadataItem: PropertyDescribing {
         case .number(let number): content = number.propertyValue
         case .string, .date: break
         }
+        let extra: PropertyValue? =
+            extraAttributes.isEmpty
+            ? nil
+            : .object(extraAttributes.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
         return PropertyValue.object([
-            "identifier": identifier, "keySpace": keySpace, "key": key, "commonKey": commonKey, "locale": languageCode,
-            "dataType": dataType, "value": content, "time": time, "duration": duration,
-        ]).described(text ?? "", name: identifier + (languageCode.map { " (\($0))" } ?? ""))
+            "identifier": identifier, "keySpace": keySpace, "key": key, "commonKey": commonKey, "locale": locale,
+            "dataType": dataType, "value": content, "time": time, "duration": duration, "extraAttributes": extra,
+        ]).described(text ?? "", name: identifier + (locale.map { " (\($0))" } ?? ""))
     }
 }
 
@@ -212,6 +216,8 @@ extension AssetVariant: PropertyDescribing {
             "presentationSize": presentationSize, "nominalFrameRate": nominalFrameRate, "videoRange": videoRange,
             "isIFrameOnly": isIFrameOnly,
             "groups": PropertyValue.object(groups.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
-        ]).described([size, rate, codecs.joined(separator: " ")].compactMap { $0 }.joined(separator: ", "))
+        ]).described(
+            [rate, codecs.joined(separator: " ")].compactMap { $0 }.joined(separator: ", "),
+            name: isIFrameOnly ? "key frames" : size ?? "variant")
     }
 }

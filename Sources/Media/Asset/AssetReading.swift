@@ -22,6 +22,10 @@ struct AssetReading {
                 stage = next
                 interruption.allowOpening(core.location, core.budget)
             }
+        } catch let error as UnreachablePlaylist {
+            var identity: FileIdentity?
+            if case .file(let path) = core.location { identity = FileIdentity(path: path) }
+            _ = core.publish(AssetFacts(error, identity: identity), pass: identifier)
         } catch let error as MediaError where error.code != .changed && hasChanged() {
             throw MediaError(.changed, "the file changed while it was read", remedy: "load it again")
         }

@@ -1,8 +1,39 @@
-/// The chapters of an asset in one language.
-public struct ChapterList: Sendable, Hashable, Codable {
+/// The chapters of an asset with titles in one language.
+struct ChapterList: Sendable {
     /// The language by BCP 47; `und` when not stated.
-    public let locale: String
+    let locale: String
+    let groups: [ChapterMetadataGroup]
+}
 
-    /// The chapters, in order of time.
-    public let chapters: [Chapter]
+extension AssetFacts {
+    /// The chapters by language; libav's flat list where nothing more is known.
+    var chapterLists: [ChapterList] {
+        if let lists = structure.chapterLists { return lists }
+        guard !chapters.isEmpty else { return [] }
+        return [ChapterList(locale: "und", groups: chapters.map { ChapterMetadataGroup($0, locale: nil) })]
+    }
+}
+
+extension ChapterMetadataGroup {
+    /// A chapter of which only the title is known.
+    init(_ chapter: Chapter, locale: String?) {
+        let title = MetadataItem(
+            keySpace: .common, key: "title", commonKey: .title, locale: locale, value: .string(chapter.title ?? ""),
+            time: chapter.timeRange.start, duration: chapter.timeRange.duration)
+        self.init(timeRange: chapter.timeRange, items: [title])
+    }
+}
+
+extension [ChapterList] {
+    /// The list in the first of these languages that there is one in, by the very tag or else by the language alone; that of
+    /// no stated language, else the first, where none fits.
+    func best(for languages: [String]) -> ChapterList? {
+        func primary(_ tag: String) -> Substring { tag.lowercased().prefix { $0 != "-" } }
+        for language in languages {
+            let wanted = LanguageCode.extended(language) ?? language
+            if let list = first(where: { $0.locale.lowercased() == wanted.lowercased() }) { return list }
+            if let list = first(where: { primary($0.locale) == primary(wanted) }) { return list }
+        }
+        return first { $0.locale == "und" } ?? first
+    }
 }

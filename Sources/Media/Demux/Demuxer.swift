@@ -53,7 +53,8 @@ final class Demuxer: @unchecked Sendable {
 
     /// Opens the container and reads its header, nothing more.
     ///
-    /// Throws `MediaError`, or `CancellationError` when the interruption was cancelled.
+    /// Throws `MediaError`, `UnreachablePlaylist` for a playlist that leads nowhere, or `CancellationError` when the
+    /// interruption was cancelled.
     init(
         _ location: MediaLocation, options wishes: AssetOptions = AssetOptions(), counters: IOCounters, budget: Budget,
         interruption: Interruption
@@ -105,6 +106,7 @@ final class Demuxer: @unchecked Sendable {
             guard result >= 0 else {
                 avformat_free_context(opening)
                 try interruption.check("opening")
+                try UnreachablePlaylist.checkUnrecognized(input, path: path)
                 if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
                 throw MediaError.unrecognized
             }
@@ -114,6 +116,15 @@ final class Demuxer: @unchecked Sendable {
                 throw MediaError.unrecognized
             }
             score = result
+            if let name = format?.pointee.name, String(cString: name) == "hls" {
+                do {
+                    let text = try input.bytes(at: 0, count: Int(clamping: min(input.identity.size, 8 << 20)))
+                    try UnreachablePlaylist.check(text, path: path)
+                } catch {
+                    avformat_free_context(opening)
+                    throw error
+                }
+            }
         case .remote(let url):
             input = nil
             name = Array(url.utf8) + [0]
@@ -148,6 +159,19 @@ final class Demuxer: @unchecked Sendable {
         callbackState.awaitsAnswer = false
         if case .remote = location { interruption.allow(nil) }
         context = opened
+    }
+
+    /// As `init`, where a playlist that leads nowhere is of no use: throws its `MediaError`.
+    static func reachable(
+        _ location: MediaLocation, options: AssetOptions = AssetOptions(), counters: IOCounters, budget: Budget,
+        interruption: Interruption
+    ) throws -> Demuxer {
+        do {
+            return try Demuxer(
+                location, options: options, counters: counters, budget: budget, interruption: interruption)
+        } catch let error as UnreachablePlaylist {
+            throw error.reason
+        }
     }
 
     deinit {

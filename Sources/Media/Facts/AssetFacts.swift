@@ -34,7 +34,7 @@ struct AssetFacts: Sendable {
     let programs: [Program]
     let metadata: [MetadataItem]
     /// What our own readers of containers add.
-    var structure = AssetStructure()
+    let structure: AssetStructure
     let containsFragments: Bool
     let canContainFragments: Bool
 

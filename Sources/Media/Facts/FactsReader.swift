@@ -9,6 +9,8 @@ final class FactsReader {
     /// Judged before anything more was read.
     private let headerSuffices: Bool
     private var durations: DurationReader
+    /// What our own readers found; read once.
+    private var knowledge: StructureKnowledge?
     private var remoteBytes: Int64 = 0
 
     private var context: UnsafeMutablePointer<AVFormatContext> { demuxer.context }
@@ -38,7 +40,8 @@ final class FactsReader {
                 .unrecognizedFormat, "this looks like \(format.longName) but holds none of it",
                 remedy: "check what it is with the file command")
         }
-        let tracks = self.tracks(format, reached)
+        let knowledge = try structure(format)
+        let tracks = self.tracks(format, reached).map { laid(knowledge.tracks[$0.index], over: $0) }
         let isStillImage = self.isStillImage(format)
         if !headerSuffices { durations.takeStated() }
         let isExact = stage >= .fullScan || options.prefersPreciseDurationAndTiming && !isStillImage
@@ -54,9 +57,34 @@ final class FactsReader {
             duration: isStillImage ? .zero : durations.duration,
             durationSource: isStillImage ? .stated : durations.source, startTime: startTime, fileSize: demuxer.fileSize,
             timelineOrigin: demuxer.hasBroadcastClock ? startTime ?? .zero : .zero,
-            tracks: tracks, chapters: chapters(durations.duration), programs: programs(tracks),
-            metadata: metadata(format, tracks),
-            containsFragments: durations.isFragmented, canContainFragments: isMovie)
+            tracks: tracks, chapters: chapters(durations.duration, knowledge), programs: programs(tracks),
+            metadata: knowledge.metadata.map { $0 + timecodes } ?? metadata(format, tracks),
+            structure: knowledge.asset, containsFragments: durations.isFragmented, canContainFragments: isMovie)
+    }
+
+    /// What our own reader of the container says; nothing where there is none.
+    private func structure(_ format: ContainerFormat) throws -> StructureKnowledge {
+        if let knowledge { return knowledge }
+        let found = try StructureReader(demuxer: demuxer, format: format).read(interruption)
+        knowledge = found
+        // Nobody of us looks at the header again.
+        demuxer.input?.forget()
+        return found
+    }
+
+    private func laid(_ structure: TrackStructure?, over track: TrackFacts) -> TrackFacts {
+        guard let structure else { return track }
+        var track = track
+        track.structure = structure
+        if let items = structure.metadata {
+            track.metadata = items + track.metadata.filter { $0.key == "timecode" }
+        }
+        return track
+    }
+
+    /// The source's first timecode, which libav reads out of the timecode track.
+    private var timecodes: [MetadataItem] {
+        MetadataReader(format: containerFormat).items(context.pointee.metadata).filter { $0.key == "timecode" }
     }
 
     private var libavName: String {
@@ -129,7 +157,14 @@ final class FactsReader {
 
     /// The chapters in order of time. A chapter without an end lasts until the next one starts, the last until the asset
     /// ends, as libav too has it once it knows the streams.
-    private func chapters(_ duration: MediaTime?) -> [Chapter] {
+    private func chapters(_ duration: MediaTime?, _ knowledge: StructureKnowledge) -> [Chapter] {
+        if let list = knowledge.asset.chapterLists?.best(for: []) {
+            return list.groups.enumerated().map { index, group in
+                let isOpen = !group.timeRange.duration.isNumeric
+                let range = isOpen ? duration.map { TimeRange(start: group.timeRange.start, end: $0) } : nil
+                return Chapter(title: group.title, timeRange: range ?? group.timeRange, identifier: Int64(index))
+            }
+        }
         guard let list = context.pointee.chapters else { return [] }
         let stated = (0..<Int(context.pointee.nb_chapters)).compactMap { index -> (AVChapter, MediaTime, MediaTime?)? in
             guard let chapter = list[index]?.pointee else { return nil }
@@ -171,20 +206,20 @@ final class FactsReader {
         if format.libavName == "ogg" { items += tracks.flatMap(\.metadata) }
         for track in tracks where track.isAttachedPicture {
             guard let stream = demuxer.stream(track.index) else { continue }
-            let picture = Artwork(
-                trackIndex: track.index, mimeType: Artwork.mimeType(ofCodec: track.format.codec.name),
+            let picture = UnreadValue(
+                place: .stream(track.index), mimeType: UnreadValue.mimeType(ofCodec: track.format.codec.name),
                 byteCount: Int(max(0, stream.pointee.attached_pic.size)),
                 comment: MetadataReader.string("comment", stream.pointee.metadata))
             items.append(
                 MetadataItem(
                     keySpace: MetadataVocabulary.keySpace(of: "artwork", in: format), key: "artwork",
-                    commonKey: .artwork, value: .artwork(picture)))
+                    commonKey: .artwork, value: .unread(picture)))
         }
         return items
     }
 }
 
-extension Artwork {
+extension UnreadValue {
     /// The MIME type of pictures in libav's codec `name`; nil when it is not one of the usual.
     static func mimeType(ofCodec name: String) -> String? {
         switch name {

@@ -19,7 +19,8 @@ struct TrackStructure: Sendable {
     var isChapterTrack = false
     /// The bytes and number of its samples by the tables' own word.
     var sampleCount: Int64?
-    var metadata: [MetadataItem] = []
+    /// Nil where libav's stands.
+    var metadata: [MetadataItem]?
     /// Bits per second as stated, on average.
     var bitRate: Double?
     var duration: MediaTime?

@@ -15,7 +15,7 @@ struct PictureSelection {
     ) throws -> Demuxer {
         let demuxer: Demuxer
         do {
-            demuxer = try Demuxer(location, counters: counters, budget: budget, interruption: interruption)
+            demuxer = try Demuxer.reachable(location, counters: counters, budget: budget, interruption: interruption)
         } catch let error as MediaError where error.code == .damaged || error.code == .unrecognizedFormat {
             throw HEICSniffer.error(for: location) ?? error
         }

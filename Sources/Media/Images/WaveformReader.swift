@@ -17,7 +17,7 @@ final class WaveformReader {
     init(
         _ location: MediaLocation, budget: Budget, counters: IOCounters, interruption: Interruption
     ) throws {
-        let demuxer = try Demuxer(location, counters: counters, budget: budget, interruption: interruption)
+        let demuxer = try Demuxer.reachable(location, counters: counters, budget: budget, interruption: interruption)
         try demuxer.findStreamInformation()
         let index = av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
         guard index >= 0 else { throw MediaError(.noSuchTrack, "the file has no sound") }

@@ -45,6 +45,25 @@ public struct MetadataDate: Sendable, Hashable, Codable {
         (self.year, self.month, self.day, self.secondOfDay, self.offset) = (year, month, day, secondOfDay, offset)
     }
 
+    /// The instant so many seconds after 1970 began, in UTC; nil beyond the year 9999.
+    init?(secondsSince1970 seconds: Int64) {
+        let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+        guard days > -719_162, days < 2_932_897 else { return nil }
+        // The way back of `secondsSince1970` (Howard Hinnant, civil_from_days).
+        let shifted = days + 719_468
+        let era = shifted / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = Int(yearOfEra + era * 400 + (month <= 2 ? 1 : 0))
+        self.month = Int(month)
+        day = Int(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+        secondOfDay = Double(seconds - days * 86_400)
+        offset = 0
+    }
+
     /// Seconds since 1970 in UTC (taken as UTC when no zone is stated); nil when the day is not known.
     public var secondsSince1970: Double? {
         guard let month, let day else { return nil }

@@ -3,14 +3,14 @@ public struct MetadataItem: Sendable, Hashable {
     /// Whose vocabulary the key belongs to.
     public let keySpace: MetadataKeySpace
 
-    /// The key, as libav spells it.
+    /// The key, as its container stores it; as libav spells it where no reader of ours knows the container.
     public let key: String
 
     /// The same key in the vocabulary that all share; nil when it has no place there.
     public let commonKey: CommonMetadataKey?
 
-    /// The language of the value (ISO 639-2/T); nil when not stated.
-    public let languageCode: String?
+    /// The language of the value by BCP 47; nil when not stated.
+    public let locale: String?
 
     /// What it says.
     public let value: MetadataValue
@@ -21,18 +21,23 @@ public struct MetadataItem: Sendable, Hashable {
     /// How long it applies; nil when throughout.
     public let duration: MediaTime?
 
+    /// What else is stored with it, such as the description of a comment, by the names of its container.
+    public let extraAttributes: [String: String]
+
     /// A statement.
     public init(
-        keySpace: MetadataKeySpace, key: String, commonKey: CommonMetadataKey? = nil, languageCode: String? = nil,
-        value: MetadataValue, time: MediaTime? = nil, duration: MediaTime? = nil
+        keySpace: MetadataKeySpace, key: String, commonKey: CommonMetadataKey? = nil, locale: String? = nil,
+        value: MetadataValue, time: MediaTime? = nil, duration: MediaTime? = nil,
+        extraAttributes: [String: String] = [:]
     ) {
         self.keySpace = keySpace
         self.key = key
         self.commonKey = commonKey
-        self.languageCode = languageCode
+        self.locale = locale
         self.value = value
         self.time = time
         self.duration = duration
+        self.extraAttributes = extraAttributes
     }
 
     /// Key space and key in one, unique among statements that mean the same: `id3/title`.
@@ -45,7 +50,7 @@ public struct MetadataItem: Sendable, Hashable {
         case .number: "number"
         case .date: "date"
         case .data: "data"
-        case .artwork(let artwork): artwork.mimeType ?? "data"
+        case .unread(let unread): unread.mimeType ?? "data"
         }
     }
 
@@ -56,7 +61,7 @@ public struct MetadataItem: Sendable, Hashable {
         case .number(let number):
             number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
         case .date(let date): date.description
-        case .data, .artwork: nil
+        case .data, .unread: nil
         }
     }
 
@@ -78,11 +83,11 @@ public struct MetadataItem: Sendable, Hashable {
         }
     }
 
-    /// The value as bytes; nil for pictures, which `Asset.loadData(of:)` reads.
+    /// The value as bytes; nil for pictures and long values, which `Asset.loadData(of:)` reads.
     public var dataValue: [UInt8]? {
         switch value {
         case .data(let bytes): bytes
-        case .artwork: nil
+        case .unread: nil
         default: stringValue.map { Array($0.utf8) }
         }
     }

@@ -28,6 +28,14 @@ public struct MetadataKeySpace: RawRepresentable, Sendable, Hashable, Codable {
     public static let riffInfo = MetadataKeySpace(rawValue: "riffInfo")
     /// Advanced Systems Format, as in WMA and WMV files.
     public static let asf = MetadataKeySpace(rawValue: "asf")
+    /// Tags of photographs (EXIF and TIFF).
+    public static let exif = MetadataKeySpace(rawValue: "exif")
+    /// Texts and chunks of PNG, segments of JPEG, chunks of WebP and extensions of GIF.
+    public static let image = MetadataKeySpace(rawValue: "image")
+    /// Text chunks of AIFF.
+    public static let aiff = MetadataKeySpace(rawValue: "aiff")
+    /// Broadcast Wave extension chunks and other chunks of RIFF.
+    public static let broadcastWave = MetadataKeySpace(rawValue: "broadcastWave")
     /// What the container's own headers say: brands, creation time, handler names.
     public static let container = MetadataKeySpace(rawValue: "container")
 }

@@ -14,7 +14,7 @@ struct MetadataReader {
             let common = MetadataVocabulary.commonKey(base)
             return MetadataItem(
                 keySpace: MetadataVocabulary.keySpace(of: base, in: format), key: base, commonKey: common,
-                languageCode: language, value: MetadataReader.value(value, common))
+                locale: language.flatMap(LanguageCode.extended), value: MetadataReader.value(value, common))
         }
     }
 

@@ -1,0 +1,106 @@
+internal import Playlists
+
+/// What an HLS playlist says of a presentation (RFC 8216).
+struct PlaylistStructure {
+    let playlist: Playlist
+
+    var knowledge: StructureKnowledge {
+        var knowledge = StructureKnowledge()
+        knowledge.asset = structure
+        return knowledge
+    }
+
+    var structure: AssetStructure {
+        var structure = AssetStructure()
+        switch playlist {
+        case .master(let master):
+            structure.variants = master.variants.map(PlaylistStructure.variant)
+            structure.isProtected = !master.sessionKeys.isEmpty
+            let groups = [
+                group(.audible, master.audibleOptions), group(.legible, master.legibleOptions),
+            ].compactMap { $0 }
+            // Sound that is part of the variants is no choice; what the tracks offer stands then.
+            if !groups.isEmpty { structure.selectionGroups = groups }
+        case .media(let media):
+            structure.isProtected = media.isEncrypted
+            structure.isLive = media.isEndless
+            if media.isEndless {
+                structure.minimumTimeOffsetFromLive = media.liveEdgeOffset.flatMap(PlaylistStructure.time)
+            }
+        }
+        return structure
+    }
+
+    /// The sum of the segments; nil for a list of variants and for what has no end.
+    var duration: MediaTime? {
+        guard case .media(let media) = playlist, !media.isEndless else { return nil }
+        return media.totalDuration.flatMap(PlaylistStructure.time)
+    }
+
+    private static func time(_ seconds: ExactDecimal) -> MediaTime? {
+        let time = MediaTime(value: seconds.value, timescale: seconds.scale)
+        return time.isNumeric ? time : nil
+    }
+
+    private static func variant(_ variant: Variant) -> AssetVariant {
+        AssetVariant(
+            url: variant.uri.resolved, peakBitRate: variant.peakBandwidth.map(Double.init),
+            averageBitRate: variant.averageBandwidth.map(Double.init), codecs: variant.codecs,
+            presentationSize: variant.resolution.map { PixelSize(width: $0.width, height: $0.height) },
+            nominalFrameRate: variant.frameRate?.double, videoRange: variant.videoRange,
+            isIFrameOnly: variant.isIFrameOnly,
+            groups: Dictionary(variant.groups.map { ($0.key.rawValue, $0.value) }) { first, _ in first })
+    }
+
+    private func group(_ characteristic: MediaCharacteristic, _ options: [RenditionOption]) -> MediaSelectionGroup? {
+        guard !options.isEmpty else { return nil }
+        let start =
+            options.firstIndex { $0.renditions.contains(where: \.isDefault) }
+            ?? (characteristic == .audible ? 0 : nil)
+        return MediaSelectionGroup(
+            characteristic: characteristic,
+            options: options.enumerated().map { place, option in
+                MediaSelectionOption(
+                    displayName: option.first.name,
+                    extendedLanguageTag: option.first.language.flatMap(LanguageCode.extended),
+                    characteristics: characteristics(option.first, characteristic, isDefault: place == start),
+                    trackID: nil,
+                    isDefault: place == start, isPlayable: true, url: option.first.uri?.resolved)
+            }, allowsEmptySelection: characteristic == .legible, defaultIndex: start)
+    }
+
+    /// Apple's uniform type identifiers for what a rendition offers (rfc8216bis, 4.4.6.1).
+    private func characteristics(
+        _ rendition: Rendition, _ kind: MediaCharacteristic, isDefault: Bool
+    ) -> [MediaCharacteristic] {
+        var found = [kind]
+        for name in rendition.characteristics {
+            switch name {
+            case "public.accessibility.describes-video": found.append(.describesVideoForAccessibility)
+            case "public.accessibility.describes-music-and-sound", "public.accessibility.transcribes-spoken-dialog":
+                if !found.contains(.describesMusicAndSoundForAccessibility) {
+                    found.append(.describesMusicAndSoundForAccessibility)
+                }
+            default: found.append(MediaCharacteristic(rawValue: name))
+            }
+        }
+        if rendition.isForced { found.append(.containsOnlyForcedSubtitles) }
+        if isDefault { found.append(.isDefault) }
+        return found
+    }
+}
+
+extension AssetFacts {
+    /// What is known of a presentation of which only the playlist could be read.
+    init(_ unreachable: UnreachablePlaylist, identity: FileIdentity?) {
+        let structure = PlaylistStructure(playlist: unreachable.playlist)
+        let duration = structure.duration
+        self.init(
+            stage: .fullScan, identity: identity,
+            format: ContainerFormat(
+                name: "hls", longName: "Apple HTTP Live Streaming", libavName: "hls", brand: nil),
+            isStillImage: false, duration: duration, durationSource: duration == nil ? .unknown : .stated,
+            startTime: nil, fileSize: identity?.size, timelineOrigin: .zero, tracks: [], chapters: [], programs: [],
+            metadata: [], structure: structure.structure, containsFragments: false, canContainFragments: false)
+    }
+}

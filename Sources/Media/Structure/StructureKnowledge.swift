@@ -1,0 +1,10 @@
+/// What one of our own readers found in a container, to be laid over what libav says.
+struct StructureKnowledge: Sendable {
+    var asset = AssetStructure()
+    /// By the places of libav's streams.
+    var tracks: [Int: TrackStructure] = [:]
+    /// The metadata of the asset; nil where libav's stands.
+    var metadata: [MetadataItem]?
+    /// The chapters; nil where libav's stand.
+    var chapters: [Chapter]?
+}

@@ -1,0 +1,84 @@
+internal import Boxes
+internal import Bytes
+import CLibav
+internal import Playlists
+internal import Tags
+
+/// Lets the reader that knows a container look at it, beside libav. Confined to the demuxer's worker.
+struct StructureReader {
+    let demuxer: Demuxer
+    let format: ContainerFormat
+
+    /// What was found; nothing for containers that libav tells all of, and for streams that cannot go back.
+    ///
+    /// Throws `CancellationError`, and `MediaError` where a limit is passed; damage costs what is damaged.
+    func read(_ interruption: Interruption) throws -> StructureKnowledge {
+        var knowledge = StructureKnowledge()
+        do {
+            if format.libavName.hasPrefix("mov,") {
+                knowledge = try movie()
+            } else if format.libavName == "hls" {
+                knowledge = try playlist()
+            } else if StructureReader.tagged.contains(format.libavName) || format.libavName.hasSuffix("_pipe") {
+                knowledge = try tags()
+            }
+        } catch BoxError.source(let error), TagError.source(let error) {
+            if error is CancellationError || error is MediaError { throw error }
+        } catch is BoxError {
+        } catch is TagError {
+        }
+        try interruption.check("reading the structure")
+        return knowledge
+    }
+
+    private static let tagged: Set<String> = [
+        "mp3", "aac", "flac", "ogg", "wav", "w64", "avi", "aiff", "dsf", "ape", "mpc", "mpc8", "wv", "tta", "asf",
+        "gif",
+        "apng", "image2",
+    ]
+
+    private func movie() throws -> StructureKnowledge {
+        let bytes = InputBytes(demuxer)
+        let reader = BoxReader(bytes)
+        if format.name == "avif" || format.name == "heif" { return try image(reader, bytes) }
+        let movie = try reader.readMovie()
+        var knowledge = MovieStructure(movie: movie, trackIDs: trackIDs).knowledge
+        knowledge.asset.chapterLists = MovieChapters(movie: movie, reader: reader).lists
+        return knowledge
+    }
+
+    private func image(_ reader: BoxReader, _ bytes: InputBytes) throws -> StructureKnowledge {
+        var knowledge = StructureKnowledge()
+        if let movie = try? reader.readMovie() {
+            knowledge = MovieStructure(movie: movie, trackIDs: trackIDs).knowledge
+        }
+        let image = try reader.readImage()
+        knowledge.metadata = (knowledge.metadata ?? []) + MovieMetadata.items(image.metadata)
+        for place in image.exif {
+            guard let tags = try? TagReader.readExif(bytes, at: place.offset, length: place.length) else {
+                continue
+            }
+            knowledge.metadata? += TagStructure(tags: tags, format: format).knowledge.metadata ?? []
+        }
+        return knowledge
+    }
+
+    private func playlist() throws -> StructureKnowledge {
+        let place: String
+        switch demuxer.location {
+        case .file(let path): place = String(decoding: path, as: UTF8.self)
+        case .remote(let url): place = url
+        }
+        let count = Int(clamping: min(demuxer.fileSize ?? 64 << 10, 8 << 20))
+        let text = try InputBytes(demuxer).read(at: 0, count: count)
+        guard let playlist = try? Playlist.parse(text, url: place) else { return StructureKnowledge() }
+        return PlaylistStructure(playlist: playlist).knowledge
+    }
+
+    private func tags() throws -> StructureKnowledge {
+        let tags = try TagReader.read(InputBytes(demuxer))
+        return TagStructure(tags: tags, format: format).knowledge
+    }
+
+    private var trackIDs: [Int] { (0..<demuxer.streamCount).map { Int(demuxer.stream($0)?.pointee.id ?? 0) } }
+}
