@@ -69,16 +69,18 @@ struct UserDataParser {
 
     /// A list of texts, each with a length and a language, one for each language.
     private func readTexts(_ box: Box, into metadata: inout BoxMetadata) throws(ReadStop) {
+        if try isItem(box) { return try readItem(box, into: &metadata) }
         var place = box.body
         while place.length >= 4 {
             let (length, code) = try scan.parse(place, atMost: 4) { (cursor) throws(ByteCursor.Truncated) in
                 (Int64(try cursor.u16()), try cursor.u16())
             }
             let text = place.dropping(4).prefix(length)
-            // Some write the text without length and language, or iTunes' box in the place of it.
             guard text.length == length else {
                 guard place == box.body else { throw .damaged }
-                return try readBareText(box, into: &metadata)
+                // Some write the text without length and language.
+                metadata.items.append(try plainText(box))
+                return
             }
             guard metadata.items.count < scan.limits.metadataItems else { throw .spent }
             // A length of 0 and nothing before it ends the list.
@@ -108,18 +110,17 @@ struct UserDataParser {
         return .bytes(bytes)
     }
 
-    private func readBareText(_ box: Box, into metadata: inout BoxMetadata) throws(ReadStop) {
-        let isData = try scan.parse(box.body, atMost: 8) { (cursor) throws(ByteCursor.Truncated) in
-            guard cursor.remaining >= 8 else { return false }
+    /// Whether a box has iTunes' form instead, as some write it.
+    private func isItem(_ box: Box) throws(ReadStop) -> Bool {
+        guard box.body.length >= 16 else { return false }
+        return try scan.parse(box.body, atMost: 8) { (cursor) throws(ByteCursor.Truncated) in
             try cursor.skip(4)
             return try cursor.fourCC() == "data"
         }
-        guard isData else {
-            metadata.items.append(try plainText(box))
-            return
-        }
-        let parser = ItemListParser(scan: scan, context: ItemListContext())
+    }
+
+    private func readItem(_ box: Box, into metadata: inout BoxMetadata) throws(ReadStop) {
         let list = Box(type: "ilst", userType: nil, extent: box.extent, headerLength: 0, isCut: false)
-        try parser.read(list, into: &metadata)
+        try ItemListParser(scan: scan, context: ItemListContext()).read(list, into: &metadata)
     }
 }
