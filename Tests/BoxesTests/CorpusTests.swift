@@ -22,7 +22,7 @@ import Testing
         if !edited.isEmpty {
             words["elst"] = edited.map { track in
                 let edits = track.edits.map { "(\($0.segmentDuration),\($0.mediaTime),\(Int($0.mediaRate)))" }
-                return "\(track.handler?.type.description ?? "")=[\(edits.joined(separator: ","))]"
+                return "\(track.handler?.type.description ?? "")[\(edits.joined(separator: ","))]"
             }.joined(separator: ",")
         }
         let groups = movie.tracks.map { Int($0.header?.alternateGroup ?? 0) }
@@ -87,8 +87,11 @@ import Testing
                 if let timescale = track.mediaHeader?.timescale, timescale > 0 {
                     #expect(stream.time_base == "1/\(timescale)", "\(entry.name)")
                 }
-                if let count = stream.nb_frames.flatMap(Int.init), !movie.isExtendedByFragments {
-                    #expect(track.samples.sampleCount == count, "\(entry.name) \(id)")
+                // One file has had its tables of sizes emptied.
+                if let count = stream.nb_frames.flatMap(Int.init), !movie.isExtendedByFragments,
+                    let found = track.samples.sampleCount
+                {
+                    #expect(found == count, "\(entry.name) \(id)")
                 }
                 if let language = track.mediaHeader?.language, language.count == 3 {
                     #expect(stream.tags?["language"] == language, "\(entry.name) \(id)")

@@ -41,6 +41,36 @@ import Testing
         }
     }
 
+    @Test func limitsMakeSenseWhateverIsAsked() throws {
+        for number in [-1, 0, .max] {
+            var limits = BoxReader.Limits()
+            (limits.entries, limits.metadataItems, limits.tracks, limits.inlineValueBytes) = (
+                number, number, number, number
+            )
+            (limits.samples, limits.window, limits.fragments) = (number, number, number)
+            let edits = Build.box("edts", Build.full("elst", 0, 0, Build.u32(1), Build.zeros(12)))
+            let bytes = Build.ftyp + Build.box("moov", Build.mvhd(), Build.trak(stbl: Build.stts((2, 1)), extra: edits))
+            let reader = BoxReader(MemoryBytes(bytes), limits: limits)
+            let movie = try reader.readMovie()
+            if let track = movie.tracks.first { _ = try reader.sampleTable(of: track) }
+            #expect(movie.header != nil)
+        }
+    }
+
+    @Test func aLimitBeforeTheMovieIsTold() throws {
+        var limits = BoxReader.Limits()
+        (limits.bytes, limits.window) = (100, 64)
+        let bytes =
+            Build.ftyp + Build.box("mdat", Build.zeros(500)) + Build.box("free", Build.zeros(500)) + Build.box("moov")
+        let error = #expect(throws: BoxError.self) {
+            try BoxReader(MemoryBytes(bytes), limits: limits).readMovie().tracks
+        }
+        guard case .limitReached? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test func theLengthNeedNotBeKnown() throws {
         let source = TestBytes(Build.ftyp + Build.box("moov", Build.mvhd()), hidesLength: true)
         let movie = try BoxReader(source).readMovie()

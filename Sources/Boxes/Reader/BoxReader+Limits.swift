@@ -28,5 +28,18 @@ extension BoxReader {
 
         /// The usual limits.
         public init() {}
+
+        /// Limits that are neither negative nor beyond all sense.
+        var clamped: Limits {
+            var limits = self
+            let all: [WritableKeyPath<Limits, Int>] = [
+                \.bytes, \.tableBytes, \.samples, \.boxes, \.topLevelBoxes, \.fragments, \.tracks, \.metadataItems,
+                \.entries, \.inlineValueBytes, \.window,
+            ]
+            for path in all { limits[keyPath: path] = min(max(0, limits[keyPath: path]), 1 << 30) }
+            // The header of a box, and the fixed fields of any, fit a window.
+            limits.window = max(64, limits.window)
+            return limits
+        }
     }
 }

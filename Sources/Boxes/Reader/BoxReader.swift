@@ -11,8 +11,8 @@ public struct BoxReader {
 
     /// A reader of the bytes of one file.
     public init(_ source: any ByteSource, limits: Limits = Limits()) {
-        scan = Scan(source, limits)
-        self.limits = limits
+        self.limits = limits.clamped
+        scan = Scan(source, self.limits)
     }
 
     /// Reads the top level of the file: brands, boxes, indexes of segments.
@@ -33,11 +33,12 @@ public struct BoxReader {
 
     /// Reads the movie: its header, its tracks, their formats and metadata.
     ///
-    /// Throws where the bytes do not start with boxes, where there is no movie box, or where the source fails.
+    /// Throws where the bytes do not start with boxes, where there is no movie box or none before a limit is reached, or
+    /// where the source fails.
     public func readMovie() throws(BoxError) -> Movie {
         scan.begin(bytes: limits.bytes)
         let (structure, isWhole) = try structure(.movie)
-        guard let box = structure.movieBox else { throw .noMovie(structure) }
+        guard let box = structure.movieBox else { throw isWhole ? .noMovie(structure) : .limitReached }
         var movie = Movie(structure: structure)
         movie.isPartial = try !keepingPartial { () throws(ReadStop) in
             try MovieParser(scan: scan).read(box, into: &movie)
@@ -115,7 +116,7 @@ public struct BoxReader {
     public func readImage() throws(BoxError) -> StillImage {
         scan.begin(bytes: limits.bytes)
         let (structure, isWhole) = try structure(.image)
-        guard let meta = structure.first("meta") else { throw .noImage(structure) }
+        guard let meta = structure.first("meta") else { throw isWhole ? .noImage(structure) : .limitReached }
         var image = StillImage(structure: structure)
         image.isPartial = try !keepingPartial { () throws(ReadStop) in
             try ImageParser(scan: scan).read(meta, into: &image)

@@ -81,6 +81,14 @@ struct PropertyParser {
         }
     }
 
+    /// A rate that has no room in the fields of sound.
+    func sampleRate(_ box: Box) throws(ReadStop) -> Double {
+        try scan.parse(box.body) { (cursor) throws(ByteCursor.Truncated) in
+            try cursor.skip(4)
+            return Double(try cursor.u32())
+        }
+    }
+
     func bitRates(_ box: Box) throws(ReadStop) -> BitRates {
         try scan.parse(box.body) { (cursor) throws(ByteCursor.Truncated) in
             BitRates(bufferSize: try cursor.u32(), maximum: try cursor.u32(), average: try cursor.u32())

@@ -135,6 +135,7 @@ struct SampleDescriptionParser {
         case "mdcv", "SmDm": description.visual?.masteringDisplay = try parser.masteringDisplay(box)
         case "clli", "CoLL": description.visual?.lightLevel = try parser.lightLevel(box)
         case "chan": description.audio?.channelLayout = try parser.channelLayout(box)
+        case "srat": description.audio?.sampleRate = try parser.sampleRate(box)
         case "btrt": description.bitRates = try parser.bitRates(box)
         case "esds":
             let (stream, rates) = try ElementaryStreamParser(scan: scan).read(box)

@@ -27,6 +27,7 @@ struct StructureReader {
             guard let box = try scan.header(at: offset, before: end, in: structure.boxes.last?.type ?? "file") else {
                 // Where the length is not known, the end is where nothing comes.
                 structure.isComplete = try scan.upTo(1, at: offset).isEmpty
+                if !structure.isComplete { scan.note("file", offset, .notABox) }
                 return
             }
             guard structure.boxes.isEmpty ? Self.starters.contains(box.type) : box.type.isPlausible else {
