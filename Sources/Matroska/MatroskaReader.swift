@@ -28,7 +28,7 @@ public struct MatroskaReader {
     /// The end of the last block in nanoseconds, for a file that states no duration; nil where the limits do not allow
     /// for finding it.
     ///
-    /// Passes the clusters by from the first on, and looks at each block of the last.
+    /// Looks for the last cluster near the end of the file, else passes all of them by, and looks at each of its blocks.
     /// - Throws: `MatroskaError` where there is no segment.
     public func endOfLastBlock(in segment: MatroskaSegment) throws(MatroskaError) -> UInt64? {
         let elements = ElementReader(source, limits: limits)

@@ -16,6 +16,21 @@ import Testing
         #expect(source.bytesRead <= 2 * limits.bytes)
     }
 
+    @Test(.enabled(if: Corpus.isPresent)) func mutationsOfRealFiles() throws {
+        var random = SplitMix(seed: 12)
+        for name in Corpus.names {
+            let original = try Corpus.bytes(name)
+            for _ in 0..<40 {
+                var bytes = original
+                for _ in 0..<Int.random(in: 1...20, using: &random) {
+                    let place = Int.random(in: 0..<min(bytes.count, 4_000), using: &random)
+                    bytes[place] = Bool.random(using: &random) ? 0xFF : UInt8.random(in: 0...255, using: &random)
+                }
+                try MatroskaFuzzTests.exercise(bytes, isLengthKnown: Bool.random(using: &random))
+            }
+        }
+    }
+
     @Test func mutations() throws {
         var random = SplitMix(seed: 11)
         let sizes: [[UInt8]] = [

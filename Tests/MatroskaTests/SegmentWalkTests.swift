@@ -67,6 +67,15 @@ import Testing
         #expect(segment.tracks.count == 2 && segment.tags.count == 1)
     }
 
+    /// Random data between clusters have marks of clusters by chance.
+    @Test func marksOfClustersByChance() throws {
+        let block = Builder.element(0xA3, [0x81, 0, 0, 0x80, 0x1F, 0x43, 0xB6, 0x75, 0x84, 0xA3, 0x82, 0, 0])
+        let cluster = Builder.master(0x1F43_B675, [Builder.unsigned(0xE7, 5_000), block])
+        let bytes = Builder.header + Builder.master(0x1853_8067, [Samples.tracks, Samples.cluster(at: 0), cluster])
+        let segment = try Samples.read(bytes)
+        #expect(try MatroskaReader(MemoryBytes(bytes)).endOfLastBlock(in: segment) == 5_040_000_000)
+    }
+
     @Test func cutFilesKeepWhatIsThere() throws {
         let bytes = Array(Samples.whole.dropLast(100))
         let segment = try Samples.read(bytes)

@@ -15,10 +15,10 @@ final class BudgetedBytes: ByteSource {
 
     var length: Int64? { source.length }
 
-    /// Reads; near the end of the budget less than is asked for, and throws where nothing of it is left.
+    /// Reads, and throws `Spent` where the budget is less than what is asked for.
     func read(at offset: Int64, count: Int) throws -> [UInt8] {
-        guard budget > 0 else { throw Spent() }
-        let bytes = try source.read(at: offset, count: min(count, budget))
+        guard count <= budget else { throw Spent() }
+        let bytes = try source.read(at: offset, count: count)
         budget -= bytes.count
         return bytes
     }

@@ -12,7 +12,14 @@ struct ClusterScanner {
 
     /// In nanoseconds; nil where there are no blocks, or more than the limits allow for.
     func endOfLastBlock() -> UInt64? {
-        guard var position = segment.firstClusterOffset else { return nil }
+        guard let first = segment.firstClusterOffset else { return nil }
+        if let tail = lastCluster(after: first), let found = endOfBlocks(from: tail) { return found }
+        return reader.isStopped ? nil : endOfBlocks(from: first)
+    }
+
+    /// The greatest end of the blocks of the clusters from `offset` on: of the last, where sizes are known.
+    private func endOfBlocks(from offset: Int64) -> UInt64? {
+        var position = offset
         var latest: UInt64?
         var last: Element?
         var count = 0
@@ -30,6 +37,50 @@ struct ClusterScanner {
         if let last { latest = maximum(latest, endOfBlocks(in: last)) }
         return reader.isStopped ? nil : latest
     }
+
+    // MARK: Tail
+
+    /// The last cluster that begins near the end of the file; nil where none does, or the end is not known.
+    private func lastCluster(after first: Int64) -> Int64? {
+        guard end < .max else { return nil }
+        let chunk: Int64 = 64 << 10
+        // Clusters whose sizes are stated are passed by at less cost than a long search.
+        let isCostly = reader.element(at: first, before: end, depth: 1)?.isUnknownSize ?? false
+        let reach = min(reader.limits.bytes / 2, Int(isCostly ? 16 * chunk : 4 * chunk))
+        let start = max(first, end - Int64(reach))
+        var position = end
+        while position > start {
+            let from = max(start, position - chunk)
+            // A mark may lie on the border of two chunks.
+            let bytes = reader.bytes(at: from, count: Int(min(end, position + 3) - from), isFar: true)
+            if let found = lastCluster(in: bytes, at: from) { return found }
+            if bytes.isEmpty { return nil }
+            position = from
+        }
+        return nil
+    }
+
+    private func lastCluster(in bytes: [UInt8], at offset: Int64) -> Int64? {
+        let mark: [UInt8] = [0x1F, 0x43, 0xB6, 0x75]
+        guard bytes.count >= mark.count else { return nil }
+        for index in stride(from: bytes.count - mark.count, through: 0, by: -1)
+        where bytes[index] == mark[0] && Array(bytes[index..<index + mark.count]) == mark {
+            if beginsCluster(at: offset + Int64(index)) { return offset + Int64(index) }
+        }
+        return nil
+    }
+
+    /// Whether a mark of a cluster is none by chance: a timestamp comes first within it, but for a checksum.
+    private func beginsCluster(at offset: Int64) -> Bool {
+        guard let cluster = reader.element(at: offset, before: end, depth: 1), cluster.id == ElementID.cluster,
+            let first = reader.element(at: cluster.dataOffset, before: cluster.end, depth: 2)
+        else { return false }
+        if first.id == ElementID.clusterTimestamp { return true }
+        guard first.id == ElementID.crc32 || first.id == ElementID.void else { return false }
+        return reader.element(at: first.end, before: cluster.end, depth: 2)?.id == ElementID.clusterTimestamp
+    }
+
+    // MARK: Blocks
 
     private func maximum(_ left: UInt64?, _ right: UInt64?) -> UInt64? {
         guard let left, let right else { return left ?? right }

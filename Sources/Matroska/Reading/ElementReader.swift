@@ -61,10 +61,9 @@ final class ElementReader {
         }
         let start = offset + Int64(idLength + sizeLength)
         let room = max(0, end - start)
-        let isCut = size.map { $0 > room } ?? false
         return Element(
             id: id, offset: offset, dataOffset: start, end: start + min(size ?? room, room),
-            isUnknownSize: size == nil, isCut: isCut, depth: depth)
+            size: size, depth: depth)
     }
 
     /// Visits the elements within one, but for checksums and padding.

@@ -18,7 +18,7 @@ struct SegmentReader {
         self.reader = reader
         segment = MatroskaSegment(
             header: header, dataOffset: element.dataOffset,
-            size: element.isUnknownSize || element.isCut ? nil : element.count)
+            size: element.size)
     }
 
     mutating func read() -> MatroskaSegment {

@@ -20,7 +20,7 @@ public struct SegmentInfo: Sendable, Hashable, Codable {
     public internal(set) var writingApp: String?
 
     /// The duration in seconds.
-    public var durationSeconds: Double? { duration.map { $0 * Double(timestampScale) / 1e9 } }
+    public var durationSeconds: Double? { duration.map { $0 * (Double(timestampScale) / 1e9) } }
 
     /// When the segment was made, in seconds since 1970 in UTC.
     public var secondsSince1970: Double? { dateUTC.map { 978_307_200 + Double($0) / 1e9 } }
