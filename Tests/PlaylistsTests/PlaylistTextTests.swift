@@ -14,6 +14,14 @@ import Testing
         #expect(playlist.segments.map(\.uri.resolved) == ["/films/a b.ts"])
     }
 
+    @Test func blanksAndAttributesOfTheHeaderAreTolerated() throws {
+        let playlist = try Samples.media(
+            "\n#EXTM3U x-tvg-url=\"a:b\"\n#EXT-X-TARGETDURATION: 10 \n#EXTINF: 9.5 ,\n  a\n")
+        #expect(playlist.problems == [])
+        #expect(playlist.targetDuration == ExactDecimal(10))
+        #expect(playlist.segments.map(\.duration.description) == ["9.5"])
+    }
+
     @Test func otherTextsAreNone() {
         for text in [
             "", "#EXTM3U\n#EXTINF:123,Song\nsong.mp3\n", "hello\nworld", "#EXTM3U\nsong.mp3",

@@ -32,9 +32,7 @@ public struct Rendition: Sendable, Hashable {
     public let stableID: String?
 
     init(_ attributes: inout AttributeList, url: String) throws(PlaylistProblem.Reason) {
-        guard let type = RenditionType(rawValue: try attributes.required("TYPE")) else {
-            throw .badAttribute("TYPE")
-        }
+        guard let type = RenditionType(rawValue: try attributes.required("TYPE")) else { throw .badAttribute("TYPE") }
         self.type = type
         groupID = try attributes.required("GROUP-ID")
         name = try attributes.required("NAME")

@@ -8,9 +8,7 @@ public struct Resolution: Sendable, Hashable, Codable {
     /// Reads `1920x1080`; nil for anything else.
     init?(_ text: String) {
         let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = UInt32(parts[0]), let height = UInt32(parts[1]) else {
-            return nil
-        }
+        guard parts.count == 2, let width = UInt32(parts[0]), let height = UInt32(parts[1]) else { return nil }
         self.width = Int(width)
         self.height = Int(height)
     }

@@ -9,9 +9,7 @@ public struct ByteRange: Sendable, Hashable, Codable {
     public var end: Int64 { offset + length }
 
     init?(offset: Int64, length: Int64) {
-        guard offset >= 0, length >= 0, !offset.addingReportingOverflow(length).overflow else {
-            return nil
-        }
+        guard offset >= 0, length >= 0, !offset.addingReportingOverflow(length).overflow else { return nil }
         self.offset = offset
         self.length = length
     }
@@ -19,9 +17,7 @@ public struct ByteRange: Sendable, Hashable, Codable {
     /// The `length` and `offset` of `length[@offset]`; nil for anything else.
     static func parts(of text: String) -> (length: Int64, offset: Int64?)? {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard let first = parts.first, parts.count <= 2, let length = Int64(first), length >= 0 else {
-            return nil
-        }
+        guard let first = parts.first, parts.count <= 2, let length = Int64(first), length >= 0 else { return nil }
         guard parts.count == 2 else { return (length, nil) }
         guard let offset = Int64(parts[1]), offset >= 0 else { return nil }
         return (length, offset)

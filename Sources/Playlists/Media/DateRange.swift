@@ -61,9 +61,7 @@ public struct DateRange: Sendable, Hashable {
 
     /// Merges; a range that has too many attributes stays as it is.
     func adding(_ later: DateRange) -> DateRange {
-        guard clientAttributes.count + later.clientAttributes.count <= PlaylistLimits.attributes else {
-            return self
-        }
+        guard clientAttributes.count + later.clientAttributes.count <= PlaylistLimits.attributes else { return self }
         return DateRange(self, adding: later)
     }
 }

@@ -25,9 +25,7 @@ struct AttributeList {
                 continue
             }
             position = stop + 1
-            guard let value = AttributeList.value(in: bytes, at: &position) else {
-                throw .malformedAttribute(name)
-            }
+            guard let value = AttributeList.value(in: bytes, at: &position) else { throw .malformedAttribute(name) }
             guard !name.isEmpty else {
                 problems.append(.malformedAttribute(value.text))
                 continue
@@ -93,9 +91,7 @@ struct AttributeList {
         }
     }
 
-    mutating func integer(_ name: String) -> Int? {
-        read(name) { Int($0).flatMap { $0 >= 0 ? $0 : nil } }
-    }
+    mutating func integer(_ name: String) -> Int? { read(name) { Int($0).flatMap { $0 >= 0 ? $0 : nil } } }
     mutating func decimal(_ name: String) -> ExactDecimal? { read(name, ExactDecimal.init) }
     mutating func date(_ name: String) -> PlaylistDate? { read(name, PlaylistDate.init) }
 

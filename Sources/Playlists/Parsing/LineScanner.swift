@@ -37,11 +37,13 @@ enum LineScanner {
         let text = line.dropFirst()
         // Anything else after a number sign is a comment.
         guard text.starts(with: "EXT".utf8) else { return nil }
+        // Plain lists write attributes after the header.
+        if text.starts(with: "EXTM3U".utf8) { return .tag(name: "EXTM3U", value: "") }
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
             return .tag(name: String(decoding: text, as: UTF8.self), value: "")
         }
         return .tag(
             name: String(decoding: text[..<colon], as: UTF8.self),
-            value: String(decoding: text[(colon + 1)...], as: UTF8.self))
+            value: String(decoding: trimmed(text[(colon + 1)...]), as: UTF8.self))
     }
 }

@@ -48,9 +48,7 @@ struct MasterParser {
     ) {
         let variant = Variant(&attributes, uri: uri, isIFrameOnly: isIFrameOnly)
         report(attributes, line: line)
-        if attributes.text("BANDWIDTH") == nil {
-            problems.add(.missingAttribute("BANDWIDTH"), line: line)
-        }
+        if attributes.text("BANDWIDTH") == nil { problems.add(.missingAttribute("BANDWIDTH"), line: line) }
         playlist.variants.append(variant)
     }
 
@@ -58,9 +56,7 @@ struct MasterParser {
         for problem in attributes.problems { problems.add(problem, line: line) }
     }
 
-    private mutating func readTag(_ name: String, _ value: String, line: Int) throws(PlaylistProblem
-        .Reason)
-    {
+    private mutating func readTag(_ name: String, _ value: String, line: Int) throws(PlaylistProblem.Reason) {
         switch name {
         case "EXTM3U": break
         case "EXT-X-VERSION":
@@ -70,8 +66,7 @@ struct MasterParser {
         case "EXT-X-STREAM-INF":
             dropAnnounced()
             announced = (try AttributeList(value, variables: &variables), line)
-        case "EXT-X-I-FRAME-STREAM-INF", "EXT-X-MEDIA", "EXT-X-SESSION-DATA", "EXT-X-SESSION-KEY",
-            "EXT-X-START",
+        case "EXT-X-I-FRAME-STREAM-INF", "EXT-X-MEDIA", "EXT-X-SESSION-DATA", "EXT-X-SESSION-KEY", "EXT-X-START",
             "EXT-X-CONTENT-STEERING", "EXT-X-DEFINE":
             var attributes = try AttributeList(value, variables: &variables)
             try readAttributes(of: name, &attributes, line: line)

@@ -75,8 +75,7 @@ struct MediaParser {
                 mediaSequence: saturating(
                     playlist.mediaSequence, saturating(playlist.skippedSegments, count)),
                 discontinuitySequence: saturating(playlist.discontinuitySequence, discontinuities),
-                isDiscontinuity: segment.isDiscontinuity, programDateTime: segment.date, keys: keys,
-                map: map,
+                isDiscontinuity: segment.isDiscontinuity, programDateTime: segment.date, keys: keys, map: map,
                 isGap: segment.isGap, bitRate: segment.range == nil ? bitRate : nil, parts: segment.parts))
     }
 
@@ -114,9 +113,7 @@ struct MediaParser {
 
     // MARK: Tags
 
-    private mutating func readTag(_ name: String, _ value: String, line: Int) throws(PlaylistProblem
-        .Reason)
-    {
+    private mutating func readTag(_ name: String, _ value: String, line: Int) throws(PlaylistProblem.Reason) {
         switch name {
         case "EXTM3U", "EXT-X-MEDIA-SEQUENCE", "EXT-X-DISCONTINUITY-SEQUENCE": break
         case "EXTINF": try readInformation(value, line: line)
@@ -163,8 +160,7 @@ struct MediaParser {
         _ name: String, _ value: String, line: Int
     ) throws(PlaylistProblem.Reason) {
         switch name {
-        case "EXT-X-KEY", "EXT-X-MAP", "EXT-X-DATERANGE", "EXT-X-PART", "EXT-X-PART-INF",
-            "EXT-X-SERVER-CONTROL",
+        case "EXT-X-KEY", "EXT-X-MAP", "EXT-X-DATERANGE", "EXT-X-PART", "EXT-X-PART-INF", "EXT-X-SERVER-CONTROL",
             "EXT-X-SKIP", "EXT-X-PRELOAD-HINT", "EXT-X-RENDITION-REPORT", "EXT-X-START", "EXT-X-DEFINE":
             var attributes = try AttributeList(value, variables: &variables)
             try readAttributes(of: name, &attributes, line: line)
@@ -222,8 +218,7 @@ struct MediaParser {
         throws(PlaylistProblem.Reason)
     {
         let uri = PlaylistURI(try attributes.required("URI"), relativeTo: url)
-        guard let duration = ExactDecimal(try attributes.required("DURATION")), duration.value >= 0
-        else {
+        guard let duration = ExactDecimal(try attributes.required("DURATION")), duration.value >= 0 else {
             throw .badAttribute("DURATION")
         }
         let range = attributes.read("BYTERANGE", ByteRange.parts).map {

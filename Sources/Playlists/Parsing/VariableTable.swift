@@ -63,9 +63,7 @@ struct VariableTable {
             index = open + 1
             guard index < bytes.count, bytes[index] == UInt8(ascii: "$") else { continue }
             let end = bytes[(index + 1)...].firstIndex { !isNamePart($0) } ?? bytes.count
-            if end < bytes.count, bytes[end] == UInt8(ascii: "}"), end > index + 1 {
-                return open..<end + 1
-            }
+            if end < bytes.count, bytes[end] == UInt8(ascii: "}"), end > index + 1 { return open..<end + 1 }
             index = end
         }
         return nil

@@ -10,8 +10,7 @@ public struct PlaylistDate: Sendable, Hashable, Codable {
     /// Reads `2024-11-11T04:35:19.353-08:00` and the like; nil for anything else.
     public init?(_ text: String) {
         var digits = Digits(bytes: Array(text.utf8))
-        guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2),
-            (1...12).contains(month),
+        guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), (1...12).contains(month),
             digits.skip("-"), let day = digits.number(2), (1...31).contains(day),
             digits.skip("T") || digits.skip("t") || digits.skip(" "),
             let hour = digits.number(2), hour < 25, digits.skip(":"), let minute = digits.number(2),
@@ -53,8 +52,7 @@ private struct Digits {
     }
 
     mutating func digit() -> Int? {
-        guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position])
-        else {
+        guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) else {
             return nil
         }
         position += 1
