@@ -21,8 +21,12 @@ struct ID3FrameParser {
         case "WXXX", "WXX": return try describedLink()
         case "APIC", "PIC": return [try picture()]
         case "GEOB", "GEO": return [try object()]
-        case "PRIV": return [item(.place(try placeOfRest(after: latin())), description: lastText)]
-        case "UFID", "UFI", "RVA2": return [item(try rest(after: latin()), description: lastText)]
+        case "PRIV":
+            let owner = try string(.latin1)
+            return [item(.place(try placeOfRest()), description: owner)]
+        case "UFID", "UFI", "RVA2":
+            let owner = try string(.latin1)
+            return [item(try rest(), description: owner)]
         case "POPM", "POP": return [try popularity()]
         case "PCNT", "CNT": return [item(.integer(counter()))]
         case "SYLT", "SLT": return [try synchronisedText()]
@@ -33,8 +37,6 @@ struct ID3FrameParser {
             return [item(try reading.value(of: frame.content, at: 0, count: frame.content.count))]
         }
     }
-
-    private var lastText = ""
 
     private func item(_ value: TagValue, description: String? = nil, language: String? = nil) -> TagItem {
         TagItem(.id3v2, frame.id, value, description: description, language: language)
@@ -69,18 +71,13 @@ struct ID3FrameParser {
         return encoding.decode(Array(text))
     }
 
-    private mutating func latin() throws -> Int {
-        lastText = try string(.latin1)
-        return position
-    }
-
     private var restCount: Int64 { max(0, frame.content.count - Int64(position)) }
 
-    private func rest(after position: Int) throws -> TagValue {
+    private func rest() throws -> TagValue {
         try reading.value(of: frame.content, at: Int64(position), count: restCount)
     }
 
-    private func placeOfRest(after position: Int) throws -> TagPlace {
+    private func placeOfRest() throws -> TagPlace {
         try frame.content.place(at: Int64(position), count: restCount)
     }
 
@@ -145,7 +142,7 @@ struct ID3FrameParser {
         let kind = try byte()
         let description = try string(encoding)
         if type == "-->" { return item(try text(.latin1), description: description) }
-        var place = try placeOfRest(after: position)
+        var place = try placeOfRest()
         place.mimeType = type.isEmpty ? nil : type
         place.pictureType = Int(kind)
         return item(.place(place), description: description)
@@ -161,7 +158,7 @@ struct ID3FrameParser {
         let type = try string(.latin1)
         let name = try string(encoding)
         let description = try string(encoding)
-        var place = try placeOfRest(after: position)
+        var place = try placeOfRest()
         place.mimeType = type.isEmpty ? nil : type
         place.fileName = name.isEmpty ? nil : name
         return item(.place(place), description: description)
@@ -172,7 +169,7 @@ struct ID3FrameParser {
         let language = try language()
         (_, _) = (try byte(), try byte())
         let description = try string(encoding)
-        var place = try placeOfRest(after: position)
+        var place = try placeOfRest()
         place.textEncoding = encoding
         return item(.place(place), description: description, language: language)
     }

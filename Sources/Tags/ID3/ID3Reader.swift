@@ -37,7 +37,8 @@ struct ID3Reader {
         if file.count < tag.bodyLength { throw Damage.malformed }
     }
 
-    private var scanLimit: Int64 { reading.limits.byteCount / 2 }
+    /// Behind a large picture that is unsynchronised nothing is found without reading it.
+    private var scanLimit: Int64 { min(reading.limits.byteCount / 2, 262_144) }
 
     /// Reads the frames from `start` to the end of `bytes`.
     func readFrames(_ bytes: any TagBytes, from start: Int64, depth: Int, into items: inout [TagItem]) throws {

@@ -49,8 +49,10 @@ final class UnsynchronisedBytes: TagBytes {
     }
 
     private func undo(upTo end: Int64) throws {
+        if end <= Int64(plain.count) || scanned >= source.count { return }
+        // What lies too far is not worth reading what lies before it.
+        guard end <= Int64(most) else { throw Damage.limit }
         while Int64(plain.count) < end, scanned < source.count {
-            guard scanned < Int64(most) else { throw Damage.limit }
             let chunk = try source.bytes(at: scanned, count: UnsynchronisedBytes.step)
             if chunk.isEmpty { return }
             for byte in chunk {

@@ -24,10 +24,11 @@ struct GIFReader {
         var position = start
         var frames = 0
         while position < GIFReader.reach {
-            let head = try reading.exactly(at: position, count: 2)
-            switch head[0] {
+            switch try reading.exactly(at: position, count: 1)[0] {
             case 0x21:
-                if let end = try readExtension(head[1], at: position + 2) { position = end } else { return }
+                let label = try reading.exactly(at: position + 1, count: 1)[0]
+                guard let end = try readExtension(label, at: position + 2) else { return }
+                position = end
             case 0x2C:
                 frames += 1
                 if frames > 1 { reading.tags.image?.isAnimated = true }

@@ -1,8 +1,12 @@
 import Bytes
 
 /// Reads the chunks of WebP (RFC 9649).
-struct WebPReader {
-    let reading: TagReading
+final class WebPReader {
+    private let reading: TagReading
+    // Whether EXIF or XMP follow, which come after all frames.
+    private var hasMetadata = false
+
+    init(_ reading: TagReading) { self.reading = reading }
 
     /// Reads the chunks of the form at the file's start.
     func read() throws {
@@ -22,6 +26,8 @@ struct WebPReader {
             let chunk = FileBytes(reading, at: position + 8, count: size)
             try reading.part { try readChunk(id, chunk) }
             if chunk.count < size { throw Damage.malformed }
+            let isPicture = ["ANMF", "VP8 ", "VP8L"].contains(id)
+            if isPicture, !hasMetadata { return }
             position += 8 + size + size % 2
         }
     }
@@ -47,6 +53,7 @@ struct WebPReader {
         var cursor = try chunk.cursor(at: 0, count: 10)
         let flags = try cursor.u8()
         try cursor.skip(3)
+        hasMetadata = flags & 0x0C != 0
         reading.tags.image?.hasAlpha = flags & 0x10 != 0
         reading.tags.image?.isAnimated = flags & 0x02 != 0
         let (width, height) = (try cursor.littleEndian(3), try cursor.littleEndian(3))

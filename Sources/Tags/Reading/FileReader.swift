@@ -25,7 +25,7 @@ struct FileReader {
         switch format {
         case .ogg: try reading.part { try OggReader(reading: reading).read() }
         case .wave, .avi: try reading.part { try RIFFReader(reading).read() }
-        case .webP: try WebPReader(reading: reading).read()
+        case .webP: try WebPReader(reading).read()
         case .aiff: try AIFFReader(reading).read()
         case .asf: try reading.part { try ASFReader(reading: reading).read() }
         case .jpeg: try JPEGReader(reading: reading).read()
@@ -48,8 +48,11 @@ struct FileReader {
     /// Reads tags before and after what is not a structure of tags itself.
     private func readAround(_ head: [UInt8]) throws -> Bool {
         let start = try readStart()
-        if start > 0, let bytes = try? reading.bytes(at: start, count: 64) {
-            reading.tags.format = FormatSignature.format(bytes) ?? reading.tags.format
+        if start > 0 {
+            // Some writers leave padding that the tag does not count.
+            let bytes = try reading.bytes(at: start, count: 2_048)
+            reading.tags.format =
+                FormatSignature.format(Array(bytes.drop { $0 == 0 }.prefix(64))) ?? reading.tags.format
         }
         if reading.tags.format == .flac {
             try reading.part { try FlacReader(reading: reading, stream: nil).read(at: start) }
