@@ -1,8 +1,12 @@
 import Bytes
 
 /// Reads the header object of ASF (Advanced Systems Format specification, revision 01.20.05).
-struct ASFReader {
-    let reading: TagReading
+final class ASFReader {
+    private let reading: TagReading
+    // How far presentation times run ahead of the media's own, in ms.
+    private var preroll: Int64 = 0
+
+    init(_ reading: TagReading) { self.reading = reading }
 
     /// The first bytes of a header object.
     static let signature: [UInt8] = [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, 0xA6, 0xD9]
@@ -33,6 +37,9 @@ struct ASFReader {
     /// Reads an object by the first four bytes of its identifier, which no two of the specification share.
     private func readObject(_ kind: UInt32, _ body: SliceBytes, depth: Int) throws {
         switch kind {
+        case 0xA1DC_AB8C:
+            var cursor = try body.cursor(at: 56, count: 8)
+            preroll = Int64(min(try cursor.u64le(), 3_600_000))
         case 0x3326_B275: try readContentDescription(body)
         case 0x40A4_D0D2: try readExtended(body)
         case 0xEACB_F8C5, 0x941C_2344: try readMetadata(body)
@@ -125,7 +132,7 @@ struct ASFReader {
             TagItem(.asf, key, .place(place), description: wide.decode(Array(description)), stream: stream))
     }
 
-    /// Times are in units of 100 ns and count the preroll in, as the presentation does.
+    /// Times are in units of 100 ns and count the preroll in, which is taken off.
     private func readMarkers(_ body: SliceBytes) throws {
         var header = try body.cursor(at: 16, count: 8)
         let count = try header.u32le()
@@ -140,8 +147,9 @@ struct ASFReader {
             let characters = Int64(try cursor.u32le())
             let most = Int64(reading.limits.valueLength)
             let name = try body.bytes(at: position + 30, count: Int(min(characters * 2, most)))
+            let start = max(0, Int64(clamping: time) - preroll * 10_000)
             var chapter = TagChapter(
-                id: String(index + 1), start: TagTime(Int64(clamping: time), timescale: 10_000_000))
+                id: String(index + 1), start: TagTime(start, timescale: 10_000_000))
             chapter.title = TagTextEncoding.utf16LittleEndian.decode(name)
             try reading.add(chapter)
             position += 18 + length

@@ -27,15 +27,24 @@ struct FileReader {
         case .wave, .avi: try reading.part { try RIFFReader(reading).read() }
         case .webP: try WebPReader(reading).read()
         case .aiff: try AIFFReader(reading).read()
-        case .asf: try reading.part { try ASFReader(reading: reading).read() }
+        case .asf: try reading.part { try ASFReader(reading).read() }
         case .jpeg: try JPEGReader(reading: reading).read()
         case .png: try PNGReader(reading: reading).read()
         case .gif: try GIFReader(reading: reading).read()
-        case .tiff: _ = try ExifReader(reading, FileBytes(reading, at: 0, count: reading.end)).read()
+        case .tiff: try readTIFF()
         case .dsf: try reading.part { try readDSF() }
         default: return false
         }
         return true
+    }
+
+    private func readTIFF() throws {
+        _ = try ExifReader(reading, FileBytes(reading, at: 0, count: reading.end)).read()
+        var image = TagImageInfo()
+        let sides = ["ImageWidth", "ImageLength"].compactMap { reading.tags.values(.tiff, $0).first?.integer }
+        if sides.count == 2 { image.size = PictureSize(width: Int(sides[0]), height: Int(sides[1])) }
+        image.hasColorProfile = !reading.tags.values(.tiff, "InterColorProfile").isEmpty
+        reading.tags.image = image
     }
 
     /// The header of a DSF file points to an ID3v2 tag at the end.
