@@ -1,0 +1,16 @@
+/// What the header of a picture file states.
+public struct TagImageInfo: Sendable, Hashable, Codable {
+    /// The size as coded, before any orientation; nil where the header was not found.
+    public var size: PictureSize?
+    /// Whether the file says that it has more than one frame; nil where its format does not say at its start.
+    public var isAnimated: Bool?
+    /// Whether the file says that it has transparency; nil where it does not say.
+    public var hasAlpha: Bool?
+    /// Whether a colour profile (ICC) is embedded.
+    public var hasColorProfile = false
+    /// Pixels per metre, across and down; nil where not stated or stated as a ratio only.
+    public var pixelsPerMetre: PictureSize?
+
+    /// Nothing known.
+    public init() {}
+}

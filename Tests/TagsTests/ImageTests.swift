@@ -1,0 +1,100 @@
+import Bytes
+import Tags
+import Testing
+
+@Suite struct ImageTests {
+    static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+        be(content.count, 4) + ascii(kind) + content + zeros(4)
+    }
+
+    static let png: [UInt8] =
+        [0x89] + ascii("PNG\r\n\u{1A}\n") + chunk("IHDR", be(640, 4) + be(480, 4) + [8, 6, 0, 0, 0])
+        + chunk("iCCP", zeros(100)) + chunk("pHYs", be(2_835, 4) + be(2_835, 4) + [1])
+        + chunk("acTL", zeros(8)) + chunk("tEXt", ascii("Author\0") + [0x4D, 0xFC])
+        + chunk("zTXt", ascii("Long\0") + [0] + packed) + chunk("iTXt", ascii("Title\0\0\0fr\0Titre\0żółć"))
+        + chunk("iTXt", ascii("XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta/>")) + chunk("IDAT", zeros(60_000))
+        + chunk("tIME", be(2024, 2) + [1, 2, 3, 4, 5]) + chunk("eXIf", TIFFBuilding(isLittle: true).photograph())
+        + chunk("IEND", [])
+
+    /// A zero and "hello hello hello" by zlib.
+    static let packed: [UInt8] = [
+        0x78, 0x9C, 0x63, 0xC8, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x90, 0x00, 0x36, 0x63, 0x06, 0x5E,
+    ]
+
+    @Test func png() throws {
+        let source = CountingBytes(ImageTests.png)
+        let found = try TagReader.read(source)
+        #expect(found.format == .png)
+        #expect(found.image?.size == PictureSize(width: 640, height: 480))
+        #expect(found.image?.hasAlpha == true)
+        #expect(found.image?.isAnimated == true)
+        #expect(found.image?.hasColorProfile == true)
+        #expect(found.image?.pixelsPerMetre == PictureSize(width: 2_835, height: 2_835))
+        #expect(found.text(.png, "Author") == "Mü")
+        #expect(found.text(.png, "Title") == "żółć")
+        #expect(found.items.first { $0.key == "Title" }?.language == "fr")
+        #expect(found.items.first { $0.key == "Title" }?.description == "Titre")
+        #expect(found.text(.png, "tIME") == "2024-01-02T03:04:05Z")
+        #expect(found.values(.png, "XML:com.adobe.xmp").first?.place?.length == 12)
+        let long = try #require(found.values(.png, "Long").first?.place)
+        #expect(long.coding == .zlib)
+        #expect(try long.read(from: source, limit: 100) == [0] + ascii("hello hello hello"))
+        #expect(found.photograph?.orientation == 6)
+        #expect(source.count < 32_768)
+    }
+
+    static let webP = ChunkBuilding.form(
+        "WEBP",
+        [
+            ChunkBuilding.chunk("VP8X", [0x3E, 0, 0, 0] + le(639, 3) + le(479, 3)),
+            ChunkBuilding.chunk("ICCP", zeros(11)), ChunkBuilding.chunk("ANIM", zeros(6)),
+            ChunkBuilding.chunk("ANMF", zeros(9_001)), ChunkBuilding.chunk("ANMF", zeros(9_001)),
+            ChunkBuilding.chunk("EXIF", ascii("Exif\0\0") + TIFFBuilding(isLittle: false).photograph()),
+            ChunkBuilding.chunk("XMP ", ascii("<x:xmpmeta/>")),
+        ])
+
+    @Test func webP() throws {
+        let found = try TagReader.read(MemoryBytes(ImageTests.webP))
+        #expect(found.format == .webP)
+        #expect(found.image?.size == PictureSize(width: 640, height: 480))
+        #expect(found.image?.hasAlpha == true)
+        #expect(found.image?.isAnimated == true)
+        #expect(found.image?.hasColorProfile == true)
+        #expect(found.photograph?.make == "Maker")
+        #expect(found.values(.webP, "XMP ").first?.place?.length == 12)
+    }
+
+    @Test func simpleWebP() throws {
+        let lossy = ChunkBuilding.form(
+            "WEBP", [ChunkBuilding.chunk("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A] + le(320, 2) + le(240, 2) + zeros(50))])
+        #expect(try TagReader.read(MemoryBytes(lossy)).image?.size == PictureSize(width: 320, height: 240))
+        let bits = 319 | 239 << 14 | 1 << 28
+        let lossless = ChunkBuilding.form("WEBP", [ChunkBuilding.chunk("VP8L", [0x2F] + le(bits, 4) + zeros(50))])
+        let found = try TagReader.read(MemoryBytes(lossless))
+        #expect(found.image?.size == PictureSize(width: 320, height: 240))
+        #expect(found.image?.hasAlpha == true)
+        #expect(found.image?.isAnimated == false)
+    }
+
+    static let gif: [UInt8] =
+        ascii("GIF89a") + le(100, 2) + le(50, 2) + [0x80, 0, 0] + zeros(6)
+        + [0x21, 0xFF, 11] + ascii("NETSCAPE2.0") + [3, 1, 5, 0, 0]
+        + [0x21, 0xFE, 5] + ascii("hello") + [6] + ascii(" world") + [0]
+        + [0x21, 0xFF, 11] + ascii("XMP DataXMP") + ascii("<x:xmpmeta/>") + [1]
+        + (0...255).reversed().map { UInt8($0) } + [0]
+        + frame + frame + [0x3B]
+    static let frame: [UInt8] = [0x21, 0xF9, 4, 1, 0, 0, 0, 0, 0x2C] + zeros(9) + [2, 200] + zeros(200) + [0]
+
+    @Test func gif() throws {
+        let found = try TagReader.read(MemoryBytes(ImageTests.gif))
+        #expect(found.format == .gif)
+        #expect(found.image?.size == PictureSize(width: 100, height: 50))
+        #expect(found.image?.isAnimated == true)
+        #expect(found.image?.hasAlpha == true)
+        #expect(found.text(.gif, "Comment") == "hello world")
+        #expect(found.values(.gif, "LoopCount") == [.integer(5)])
+        let place = try #require(found.values(.gif, "XMP").first?.place)
+        #expect(try place.read(from: MemoryBytes(ImageTests.gif), limit: 1_000) == ascii("<x:xmpmeta/>"))
+        #expect(!found.isIncomplete)
+    }
+}

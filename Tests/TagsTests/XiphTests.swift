@@ -1,0 +1,126 @@
+import Bytes
+import Tags
+import Testing
+
+private typealias Build = XiphBuilding
+
+@Suite struct XiphTests {
+    @Test func blocksOfFlac() throws {
+        let data = picture(200_000)
+        let source = CountingBytes(
+            ascii("fLaC") + Build.block(0, Build.streamInfo)
+                + Build.block(2, ascii("riff") + zeros(100))
+                + Build.block(4, Build.comments([ascii("artist=one"), ascii("ARTIST=two"), ascii("TITLE=a=b")]))
+                + Build.block(5, Build.cueSheet([(1, 0, "USXX12345678"), (2, 220_500, ""), (170, 441_000, "")]))
+                + Build.block(6, Build.picture(data)) + Build.block(1, zeros(100), isLast: true)
+                + [0xFF, 0xF8] + zeros(9_000))
+        let found = try TagReader.read(source)
+        #expect(found.format == .flac)
+        #expect(found.flac?.sampleRate == 44_100)
+        #expect(found.flac?.channels == 2)
+        #expect(found.flac?.bitsPerSample == 16)
+        #expect(found.flac?.sampleCount == 441_000)
+        #expect(found.values(.vorbisComment, "ARTIST") == [.text("one"), .text("two")])
+        #expect(found.text(.vorbisComment, "TITLE") == "a=b")
+        #expect(found.text(.vorbisComment, "vendor") == "maker")
+        #expect(found.text(.flac, "CUESHEET.CATALOG") == "1234567890123")
+        #expect(found.chapters.map(\.id) == ["1", "2"])
+        #expect(found.chapters.map(\.start.value) == [588, 221_088])
+        #expect(found.chapters.map(\.end?.value) == [220_500, 441_000])
+        #expect(found.chapters[0].items.first?.value == .text("USXX12345678"))
+        let place = try #require(found.pictures.first?.value.place)
+        #expect(place.pictureSize == PictureSize(width: 640, height: 480))
+        #expect(place.pictureType == 3)
+        #expect(source.count < 32_768)
+        #expect(try place.read(from: source, limit: 300_000) == data)
+        #expect(found.items.first?.description == "riff")
+        #expect(!found.isIncomplete)
+    }
+
+    @Test func commentsOverManyPages() throws {
+        let data = picture(150_000)
+        let long = String(repeating: "long ", count: 20_000)
+        let list = Build.comments([
+            ascii("TITLE=first"), ascii("METADATA_BLOCK_PICTURE=") + base64(Build.picture(data)),
+            ascii("DESCRIPTION=" + long), ascii("COVERARTMIME=image/png"), ascii("COVERART=") + base64(data),
+            ascii("ARTIST=last"),
+        ])
+        let vorbis = Build.pages([Build.vorbisHead, Build.vorbisComment(list), [5] + zeros(100)], serial: 7)
+        let theora = Build.pages(
+            [[0x80] + ascii("theora") + zeros(35), [0x81] + ascii("theora") + Build.comments([ascii("TITLE=video")])],
+            serial: 8)
+        // The pages of the two lie between each other.
+        let bytes = vorbis[0] + theora[0] + vorbis[1] + theora[1] + vorbis[2...].flatMap { $0 }
+        let source = CountingBytes(bytes)
+        let found = try TagReader.read(source)
+        #expect(found.format == .ogg)
+        #expect(found.items.filter { $0.key == "TITLE" }.map(\.stream) == [7, 8])
+        #expect(found.text(.vorbisComment, "ARTIST") == "last")
+        #expect(!found.isIncomplete)
+        let places = found.pictures.compactMap(\.value.place)
+        #expect(places.map(\.coding) == [.base64Picture, .base64])
+        #expect(places.map(\.mimeType) == ["image/jpeg", "image/png"])
+        #expect(places[0].extents.count > 2)
+        #expect(places[0].decodedLength == 150_000)
+        #expect(source.count < 131_072)
+        for place in places { #expect(try place.read(from: source, limit: 400_000) == data) }
+        let text = try #require(found.values(.vorbisComment, "DESCRIPTION").first?.place)
+        let bytesOfText = try #require(try text.read(from: source, limit: 400_000))
+        #expect(text.textEncoding?.decode(bytesOfText) == long)
+    }
+
+    @Test func opusSpeexAndFlacInOgg() throws {
+        func read(_ packets: [[UInt8]]) throws -> Tags {
+            try TagReader.read(MemoryBytes(Build.pages(packets, serial: 1).flatMap { $0 }))
+        }
+        let list = Build.comments([ascii("TITLE=x")])
+        let opus = try read([ascii("OpusHead") + zeros(11), ascii("OpusTags") + list])
+        #expect(opus.text(.vorbisComment, "TITLE") == "x")
+        #expect(try read([ascii("Speex   ") + zeros(72), list]).text(.vorbisComment, "TITLE") == "x")
+        let first = [0x7F] + ascii("FLAC") + [1, 0, 0, 2] + ascii("fLaC") + Build.block(0, Build.streamInfo)
+        let flac = try read([
+            first, Build.block(4, list), Build.block(6, Build.picture(picture(9_000)), isLast: true), [0xFF, 0xF8],
+        ])
+        #expect(flac.flac?.sampleRate == 44_100)
+        #expect(flac.text(.vorbisComment, "TITLE") == "x")
+        #expect(flac.pictures.first?.value.place?.length == 9_000)
+        #expect(!flac.isIncomplete)
+    }
+
+    @Test func chaptersInComments() throws {
+        let list = Build.comments([
+            ascii("CHAPTER002NAME=Second"), ascii("CHAPTER001=00:00:00.000"), ascii("CHAPTER001NAME=First"),
+            ascii("CHAPTER002=01:02:03.5"), ascii("CHAPTER002URL=http://x/"), ascii("CHAPTER003=nonsense"),
+        ])
+        let bytes = ascii("fLaC") + Build.block(0, Build.streamInfo) + Build.block(4, list, isLast: true)
+        let found = try TagReader.read(MemoryBytes(bytes))
+        #expect(found.chapters.map(\.title) == ["First", "Second"])
+        #expect(found.chapters.map(\.start.value) == [0, 3_723_500])
+        #expect(found.chapters.last?.url == "http://x/")
+    }
+
+    @Test func missingPagesAndWrongLengths() throws {
+        let list = Build.comments([ascii("TITLE=kept"), ascii("LONG=") + zeros(200_000), ascii("ARTIST=lost")])
+        var pages = Build.pages([Build.vorbisHead, Build.vorbisComment(list)], serial: 7)
+        pages.remove(at: 2)
+        let found = try TagReader.read(MemoryBytes(pages.flatMap { $0 }))
+        #expect(found.text(.vorbisComment, "TITLE") == "kept")
+        #expect(found.text(.vorbisComment, "ARTIST") == nil)
+        #expect(found.isIncomplete)
+        let wrong =
+            le(5, 4) + ascii("maker") + le(-1 & 0xFFFF_FFFF, 4) + le(7, 4) + ascii("TITLE=x") + le(0x7FFF_FFFF, 4)
+        let bytes = ascii("fLaC") + Build.block(0, Build.streamInfo) + Build.block(4, wrong, isLast: true)
+        let kept = try TagReader.read(MemoryBytes(bytes))
+        #expect(kept.text(.vorbisComment, "TITLE") == "x")
+        #expect(kept.isIncomplete)
+    }
+
+    @Test func base64OfAnyLength() {
+        for count in 0..<20 {
+            let bytes = (0..<count).map { UInt8($0 &* 37 & 0xFF) }
+            let place = TagPlace([], coding: .base64)
+            #expect(place.decode(base64(bytes)) == bytes)
+        }
+        #expect(TagPlace([], coding: .base64).decode(ascii("a$b")) == nil)
+    }
+}
