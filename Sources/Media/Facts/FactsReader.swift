@@ -34,13 +34,18 @@ final class FactsReader {
         if stage > .header || !headerSuffices || durations.needsMeasuring { try demuxer.findStreamInformation() }
         demuxer.countRemoteBytes(since: &remoteBytes)
         let reached = demuxer.hasStreamInformation ? max(stage, .streamInformation) : stage
-        let format = containerFormat
+        var format = containerFormat
         guard HeaderKnowledge(demuxer: demuxer).isCredible else {
             throw MediaError(
                 .unrecognizedFormat, "this looks like \(format.longName) but holds none of it",
                 remedy: "check what it is with the file command")
         }
         let knowledge = try structure(format)
+        if let name = knowledge.asset.documentType {
+            format = ContainerFormat(
+                name: name, longName: name == "webm" ? "WebM" : format.longName, libavName: format.libavName,
+                brand: format.brand)
+        }
         let tracks = self.tracks(format, reached).map { laid(knowledge.tracks[$0.index], over: $0) }
         let isStillImage = self.isStillImage(format)
         if !headerSuffices { durations.takeStated() }
@@ -76,6 +81,11 @@ final class FactsReader {
         guard let structure else { return track }
         var track = track
         track.structure = structure
+        track.characteristics += structure.characteristics.filter { !track.characteristics.contains($0) }
+        if structure.characteristics.contains(.isAuxiliaryContent) {
+            track.characteristics.removeAll { $0 == .isMainProgramContent }
+        }
+        if structure.isProtected == true { track.isProtected = true }
         if let items = structure.metadata {
             track.metadata = items + track.metadata.filter { $0.key == "timecode" }
         }

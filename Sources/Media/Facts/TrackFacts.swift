@@ -10,10 +10,10 @@ struct TrackFacts: Sendable {
     let hasDecoder: Bool
     /// Whether a decoder accepted the parameters; nil before the stage that tries.
     let decoderOpens: Bool?
-    let isProtected: Bool
+    var isProtected: Bool
     let isEnabled: Bool
     let isAttachedPicture: Bool
-    let characteristics: [MediaCharacteristic]
+    var characteristics: [MediaCharacteristic]
     let startTime: MediaTime?
     let duration: MediaTime?
     /// Ticks in a second of the stream's own time base.

@@ -19,6 +19,8 @@ struct TrackStructure: Sendable {
     var isChapterTrack = false
     /// The bytes and number of its samples by the tables' own word.
     var sampleCount: Int64?
+    /// What the container's own flags add to what libav has of them.
+    var characteristics: [MediaCharacteristic] = []
     /// Nil where libav's stands.
     var metadata: [MetadataItem]?
     /// Bits per second as stated, on average.

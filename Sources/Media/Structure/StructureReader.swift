@@ -1,6 +1,7 @@
 internal import Boxes
 internal import Bytes
 import CLibav
+internal import Matroska
 internal import Playlists
 internal import Tags
 
@@ -17,6 +18,8 @@ struct StructureReader {
         do {
             if format.libavName.hasPrefix("mov,") {
                 knowledge = try movie()
+            } else if format.libavName == "matroska,webm" {
+                knowledge = try segment()
             } else if format.libavName == "hls" {
                 knowledge = try playlist()
             } else if StructureReader.tagged.contains(format.libavName) || format.libavName.hasSuffix("_pipe") {
@@ -24,6 +27,9 @@ struct StructureReader {
             }
         } catch BoxError.source(let error), TagError.source(let error) {
             if error is CancellationError || error is MediaError { throw error }
+        } catch MatroskaError.source(let error) {
+            if error is CancellationError || error is MediaError { throw error }
+        } catch is MatroskaError {
         } catch is BoxError {
         } catch is TagError {
         }
@@ -61,6 +67,16 @@ struct StructureReader {
             knowledge.metadata? += TagStructure(tags: tags, format: format).knowledge.metadata ?? []
         }
         return knowledge
+    }
+
+    private func segment() throws -> StructureKnowledge {
+        let segment = try MatroskaReader(InputBytes(demuxer)).read()
+        let tracks = (0..<demuxer.streamCount).filter { index in
+            guard let stream = demuxer.stream(index)?.pointee else { return false }
+            return stream.codecpar.pointee.codec_type != AVMEDIA_TYPE_ATTACHMENT
+                && stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        }
+        return MatroskaStructure(segment: segment, streams: tracks).knowledge
     }
 
     private func playlist() throws -> StructureKnowledge {

@@ -1,7 +1,7 @@
 /// The numbered genres of ID3v1, with what Winamp added to them.
-enum ID3Genre {
+public enum ID3Genre {
     /// The name of a number; nil where it has none.
-    static func name(_ number: Int) -> String? { names.indices.contains(number) ? names[number] : nil }
+    public static func name(_ number: Int) -> String? { names.indices.contains(number) ? names[number] : nil }
 
     /// The names that a value of TCON stands for: `17`, `(17)`, `(4)Eurodisco`, `(RX)`, or a name.
     static func names(_ value: String) -> [String] {

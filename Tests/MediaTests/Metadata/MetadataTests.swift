@@ -66,7 +66,7 @@ import Testing
         #expect(item.dataValue == nil)
         let bytes = try await asset.loadData(of: item)
         #expect(bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]))
-        guard case .artwork(let artwork) = item.value else { return }
-        #expect(bytes.count == artwork.byteCount)
+        guard case .unread(let unread) = item.value else { return }
+        #expect(bytes.count == unread.byteCount)
     }
 }
