@@ -30,6 +30,7 @@ struct MovieParser {
             movie.isExtendedByFragments = true
             try readExtends(box, into: &movie)
         case "pssh":
+            guard movie.protectionSystems.count < scan.limits.tracks else { return }
             movie.protectionSystems.append(try Self.protectionSystem(box, scan))
         default:
             let parser = MetadataParser(scan: scan, isQuickTime: movie.structure.isQuickTime)
