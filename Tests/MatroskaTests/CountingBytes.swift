@@ -29,7 +29,9 @@ final class CountingBytes: ByteSource {
         for (start, bytes) in pieces {
             let overlap =
                 max(offset, start)..<max(offset, start, min(offset + Int64(result.count), start + Int64(bytes.count)))
-            for place in overlap { result[Int(place - offset)] = bytes[Int(place - start)] }
+            guard !overlap.isEmpty else { continue }
+            let piece = bytes[Int(overlap.lowerBound - start)..<Int(overlap.upperBound - start)]
+            result.replaceSubrange(Int(overlap.lowerBound - offset)..<Int(overlap.upperBound - offset), with: piece)
         }
         bytesRead += result.count
         return result

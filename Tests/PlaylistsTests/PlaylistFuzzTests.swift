@@ -44,10 +44,10 @@ import Testing
 
     @Test func manyLines() throws {
         var text = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n"
-        text += String(repeating: "#EXTINF:0.333333,\ns.ts\n", count: 60_000)
-        text += String(repeating: "#EXT-X-DATERANGE:ID=\"a\",X-B=1\n", count: 10_000)
+        text += String(repeating: "#EXTINF:0.333333,\ns.ts\n", count: 20_000)
+        text += String(repeating: "#EXT-X-DATERANGE:ID=\"a\",X-B=1\n", count: 3_000)
         let playlist = try Samples.media(text)
-        #expect(playlist.segments.count == 60_000)
-        #expect(playlist.totalDuration?.description == "19999.98")
+        #expect(playlist.segments.count == 20_000)
+        #expect(playlist.totalDuration?.description == "6666.66")
     }
 }
