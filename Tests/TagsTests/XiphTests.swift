@@ -69,6 +69,20 @@ private typealias Build = XiphBuilding
         #expect(text.textEncoding?.decode(bytesOfText) == long)
     }
 
+    @Test(arguments: [16, 255]) func longPicturesOverPagesAlike(segments: Int) throws {
+        let data = picture(4_000_000)
+        let list = Build.comments([
+            ascii("METADATA_BLOCK_PICTURE=") + base64(Build.picture(data)), ascii("ARTIST=last"),
+        ])
+        let packets = [Build.vorbisHead, Build.vorbisComment(list)]
+        let source = CountingBytes(Build.pages(packets, serial: 7, segments: segments).flatMap { $0 })
+        let found = try TagReader.read(source)
+        #expect(source.count < 131_072)
+        #expect(source.requests < 32)
+        #expect(found.text(.vorbisComment, "ARTIST") == "last")
+        #expect(try found.pictures.first?.value.place?.read(from: source, limit: 8_000_000) == data)
+    }
+
     @Test func opusSpeexAndFlacInOgg() throws {
         func read(_ packets: [[UInt8]]) throws -> Tags {
             try TagReader.read(MemoryBytes(Build.pages(packets, serial: 1).flatMap { $0 }))
