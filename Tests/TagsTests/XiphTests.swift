@@ -37,6 +37,18 @@ private typealias Build = XiphBuilding
         #expect(!found.isIncomplete)
     }
 
+    @Test func flacBehindATag() throws {
+        let comments = Build.block(4, Build.comments([ascii("TITLE=x")]), isLast: true)
+        let flac = ascii("fLaC") + Build.block(0, Build.streamInfo) + comments
+        for padding in [0, 9] {
+            let tag = ID3Building.tag([ID3Building.text("TIT2", "y")])
+            let found = try TagReader.read(MemoryBytes(tag + zeros(padding) + flac))
+            #expect(found.format == .flac)
+            #expect(found.text(.vorbisComment, "TITLE") == "x")
+            #expect(found.text(.id3v2, "TIT2") == "y")
+        }
+    }
+
     @Test func commentsOverManyPages() throws {
         let data = picture(150_000)
         let long = String(repeating: "long ", count: 20_000)
