@@ -104,6 +104,17 @@ import Testing
         #expect(try Corpus.read(name).tags.image?.isAnimated == isAnimated)
     }
 
+    @Test func exifOfAnItemOfAVIF() throws {
+        let bytes = Corpus.bytes("paris_icc_exif_xmp.avif")
+        // The item begins with an offset of 0, the TIFF header follows at once.
+        let mark = zeros(4) + [0x49, 0x49, 0x2A, 0]
+        let start = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) })
+        let found = try TagReader.readExif(MemoryBytes(bytes), at: Int64(start), length: Int64(bytes.count - start))
+        #expect(found.photograph?.make == "Google")
+        #expect(found.text(.exif, "OffsetTimeOriginal") == "+02:00")
+        #expect(found.photograph?.dateTimeOriginal?.hasSuffix("+02:00") == true)
+    }
+
     @Test func everyFileStaysWithinTheLimit() throws {
         let root = try #require(Corpus.root)
         for url in try FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)

@@ -41,7 +41,7 @@ import Testing
                 XiphBuilding.pages([XiphBuilding.vorbisHead, XiphBuilding.vorbisComment(comments)], serial: 3)
                     .flatMap { $0 }
             ),
-            ("wave", RIFFTests.wave), ("asf", ASFTests.file(picture(5_000))),
+            ("wave", RIFFTests.wave), ("aiff", RIFFTests.aiff), ("asf", ASFTests.file(picture(5_000))),
             ("tiff", TIFFBuilding(isLittle: true).photograph()), ("png", ImageTests.png), ("webp", ImageTests.webP),
             ("gif", ImageTests.gif),
             (
@@ -95,6 +95,22 @@ import Testing
                 _ = try place.read(from: source, limit: 200_000)
             }
             _ = found?.photograph
+        }
+    }
+
+    @Test(.enabled(if: Corpus.isPresent)) func variantsOfRealFiles() throws {
+        var random = SplitMix64(seed: 7)
+        let limits = TagLimits(byteCount: 200_000, itemCount: 300, chunkCount: 300)
+        for name in [
+            "toc_many_children.mp3", "corrupt_metadata.ogg", "bear_with_picture.flac", "mediafile-full.mpc",
+            "mediafile-image.wma", "mediafile-full.dsf", "hopper.png", "Landscape_6.jpg", "dispose_bgnd.gif",
+        ] {
+            let bytes = Corpus.bytes(name)
+            for _ in 0..<60 {
+                let source = CountingBytes(DamageTests.damage(bytes, &random))
+                _ = try? TagReader.read(source, limits: limits)
+                #expect(source.count <= limits.byteCount, "\(name)")
+            }
         }
     }
 

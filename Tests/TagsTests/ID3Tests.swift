@@ -47,6 +47,14 @@ private func tags(_ frames: [[UInt8]], version: Int = 3, flags: Int = 0) throws 
         #expect(try names("Gorpcore") == [.text("Gorpcore")])
     }
 
+    @Test func dates() throws {
+        #expect(try tags([Build.text("TYER", "1999"), Build.text("TDAT", "3112")]).recordingDate == "1999-12-31")
+        let old = ["TYE": "1999", "TDA": "3112", "TIM": "2359"].map { Build.text($0, $1, version: 2) }
+        #expect(try tags(old, version: 2).recordingDate == "1999-12-31T23:59")
+        #expect(try tags([Build.text("TDRC", "2001-02", version: 4)], version: 4).recordingDate == "2001-02")
+        #expect(try tags([Build.text("TYER", "?")]).recordingDate == nil)
+    }
+
     @Test func describedTexts() throws {
         let found = try tags([
             Build.frame("COMM", [0] + ascii("engabout\0a comment")),

@@ -87,20 +87,21 @@ private typealias Build = ChunkBuilding
         #expect(found.values(.riff, "_PMX").first?.place?.mimeType == "application/rdf+xml")
     }
 
+    static let common = be(2, 2) + be(44_100, 4) + be(16, 2) + [0x40, 0x0E, 0xAC, 0x44] + zeros(6)
+
+    static let aiff = Build.aiff([
+        Build.big("COMM", common), Build.big("NAME", ascii("A name")), Build.big("AUTH", ascii("Author")),
+        Build.big("(c) ", ascii("2024")), Build.big("ANNO", ascii("one")), Build.big("ANNO", ascii("two")),
+        Build.big(
+            "MARK",
+            be(2, 2) + be(1, 2) + be(44_100, 4) + [4] + ascii("Half") + [0] + be(2, 2) + be(0, 4) + [5]
+                + ascii("Start")),
+        Build.big("SSND", zeros(5_001)),
+        Build.big("ID3 ", ID3Building.tag([ID3Building.text("TIT2", "x")])),
+    ])
+
     @Test func aiff() throws {
-        let common = be(2, 2) + be(44_100, 4) + be(16, 2) + [0x40, 0x0E, 0xAC, 0x44] + zeros(6)
-        let found = try TagReader.read(
-            MemoryBytes(
-                Build.aiff([
-                    Build.big("COMM", common), Build.big("NAME", ascii("A name")), Build.big("AUTH", ascii("Author")),
-                    Build.big("(c) ", ascii("2024")), Build.big("ANNO", ascii("one")), Build.big("ANNO", ascii("two")),
-                    Build.big(
-                        "MARK",
-                        be(2, 2) + be(1, 2) + be(44_100, 4) + [4] + ascii("Half") + [0] + be(2, 2) + be(0, 4) + [5]
-                            + ascii("Start")),
-                    Build.big("SSND", zeros(5_001)),
-                    Build.big("ID3 ", ID3Building.tag([ID3Building.text("TIT2", "x")])),
-                ])))
+        let found = try TagReader.read(MemoryBytes(RIFFTests.aiff))
         #expect(found.format == .aiff)
         #expect(found.text(.aiff, "NAME") == "A name")
         #expect(found.text(.aiff, "(c) ") == "2024")

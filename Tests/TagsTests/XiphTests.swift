@@ -37,6 +37,18 @@ private typealias Build = XiphBuilding
         #expect(!found.isIncomplete)
     }
 
+    @Test func flacBehindATag() throws {
+        let comments = Build.block(4, Build.comments([ascii("TITLE=x")]), isLast: true)
+        let flac = ascii("fLaC") + Build.block(0, Build.streamInfo) + comments
+        for padding in [0, 9] {
+            let tag = ID3Building.tag([ID3Building.text("TIT2", "y")])
+            let found = try TagReader.read(MemoryBytes(tag + zeros(padding) + flac))
+            #expect(found.format == .flac)
+            #expect(found.text(.vorbisComment, "TITLE") == "x")
+            #expect(found.text(.id3v2, "TIT2") == "y")
+        }
+    }
+
     @Test func commentsOverManyPages() throws {
         let data = picture(150_000)
         let long = String(repeating: "long ", count: 20_000)
@@ -67,6 +79,20 @@ private typealias Build = XiphBuilding
         let text = try #require(found.values(.vorbisComment, "DESCRIPTION").first?.place)
         let bytesOfText = try #require(try text.read(from: source, limit: 400_000))
         #expect(text.textEncoding?.decode(bytesOfText) == long)
+    }
+
+    @Test(arguments: [16, 255]) func longPicturesOverPagesAlike(segments: Int) throws {
+        let data = picture(4_000_000)
+        let list = Build.comments([
+            ascii("METADATA_BLOCK_PICTURE=") + base64(Build.picture(data)), ascii("ARTIST=last"),
+        ])
+        let packets = [Build.vorbisHead, Build.vorbisComment(list)]
+        let source = CountingBytes(Build.pages(packets, serial: 7, segments: segments).flatMap { $0 })
+        let found = try TagReader.read(source)
+        #expect(source.count < 131_072)
+        #expect(source.requests < 32)
+        #expect(found.text(.vorbisComment, "ARTIST") == "last")
+        #expect(try found.pictures.first?.value.place?.read(from: source, limit: 8_000_000) == data)
     }
 
     @Test func opusSpeexAndFlacInOgg() throws {

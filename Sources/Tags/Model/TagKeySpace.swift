@@ -6,7 +6,7 @@ public enum TagKeySpace: String, Sendable, Hashable, Codable, CaseIterable {
     case id3v2
     /// Keys of APEv1 and APEv2.
     case ape
-    /// Field names of Vorbis comments, in capitals.
+    /// Field names of Vorbis comments, in capitals; `vendor` for the program that wrote them.
     case vorbisComment
     /// Names of FLAC metadata blocks.
     case flac

@@ -60,15 +60,20 @@ struct FileReader {
         if start > 0 {
             // Some writers leave padding that the tag does not count.
             let bytes = try reading.bytes(at: start, count: 2_048)
-            reading.tags.format =
-                FormatSignature.format(Array(bytes.drop { $0 == 0 }.prefix(64))) ?? reading.tags.format
-        }
-        if reading.tags.format == .flac {
-            try reading.part { try FlacReader(reading: reading, stream: nil).read(at: start) }
+            let body = bytes.drop { $0 == 0 }
+            reading.tags.format = FormatSignature.format(Array(body.prefix(64))) ?? reading.tags.format
+            try readFlac(at: start + Int64(body.startIndex))
+        } else {
+            try readFlac(at: 0)
         }
         var hasEnd = false
         try reading.part { hasEnd = try readEnd(after: start) }
         return start > 0 || hasEnd || reading.tags.format != nil
+    }
+
+    private func readFlac(at offset: Int64) throws {
+        guard reading.tags.format == .flac else { return }
+        try reading.part { try FlacReader(reading: reading, stream: nil).read(at: offset) }
     }
 
     /// Reads the tags that lie one after the other at the start; the position after them.

@@ -48,15 +48,24 @@ final class OggPacket: TagBytes {
         return found
     }
 
-    private func extend(to end: Int64) throws { while known < end, !isWhole, try extend() {} }
+    private func extend(to end: Int64) throws {
+        while known < end, !isWhole {
+            for extent in try stream.runsAhead(wanted: end - known) { append(extent) }
+            guard try extend() else { return }
+        }
+    }
+
+    private func append(_ extent: TagExtent) {
+        runs.append((known, extent))
+        known += extent.length
+    }
 
     private func extend() throws -> Bool {
         guard let (extent, endsPacket) = try stream.nextRun() else {
             isWhole = true
             return false
         }
-        runs.append((known, extent))
-        known += extent.length
+        append(extent)
         isWhole = endsPacket
         return true
     }

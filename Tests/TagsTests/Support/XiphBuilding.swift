@@ -30,14 +30,14 @@ enum XiphBuilding {
     }
 
     /// The pages of a stream from its packets, each packet on pages of its own.
-    static func pages(_ packets: [[UInt8]], serial: Int) -> [[UInt8]] {
+    static func pages(_ packets: [[UInt8]], serial: Int, segments: Int = 255) -> [[UInt8]] {
         var pages: [[UInt8]] = []
         for (index, packet) in packets.enumerated() {
             var lacing = [UInt8](repeating: 255, count: packet.count / 255) + [UInt8(packet.count % 255)]
             var rest = packet[...]
             var isContinued = false
             while !lacing.isEmpty {
-                let part = Array(lacing.prefix(255))
+                let part = Array(lacing.prefix(segments))
                 let length = part.reduce(0) { $0 + Int($1) }
                 let flags = (isContinued ? 1 : 0) | (index == 0 ? 2 : 0)
                 pages.append(
