@@ -15,10 +15,13 @@ public struct Rational: Sendable, Hashable, Codable {
         self.denominator = denominator
     }
 
-    /// libav's ratio; nil when it stands for "unknown", which libav writes with a zero on either side.
+    /// libav's ratio in lowest terms (pictures state 72/72); nil when it stands for "unknown", which libav writes with a zero
+    /// on either side.
     init?(known ratio: AVRational) {
         guard ratio.num > 0, ratio.den > 0 else { return nil }
-        self.init(Int(ratio.num), Int(ratio.den))
+        var (divisor, rest) = (ratio.num, ratio.den)
+        while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        self.init(Int(ratio.num / divisor), Int(ratio.den / divisor))
     }
 
     /// One to one.

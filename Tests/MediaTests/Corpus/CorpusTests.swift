@@ -3,89 +3,73 @@ import Testing
 
 @testable import Media
 
-/// Compares every file of the corpus with what ffprobe says of it.
+/// Compares every file of the corpus with what ffprobe says of it: each difference is a line of `Docs/differences.md`.
 @Suite(.enabled(if: Corpus.isPresent)) struct CorpusTests {
-    /// Where reel says something else than ffprobe, and why.
-    static let exceptions: [String: String] = {
-        let still = "a still picture has no duration; libav makes one frame of 1/25 s of it"
-        let cues = "the last cue ends here; ffprobe gives no duration to subtitles"
-        let guess = "counted packets, where ffprobe guesses from a bit rate"
-        return [
-            "Landscape_3.jpg": still, "Landscape_6.jpg": still, "Portrait_8.jpg": still, "hopper.jpg": still,
-            "hopper.png": still, "extended-lossless-animated.webp": still, "iss634.webp": still,
-            "transparent.webp": still, "paris_icc_exif_xmp.avif": still,
-            "example-in-styled.srt": cues, "example-in.ssa": cues, "rollup.scc": cues,
-            "hls-webvtt/english_subs.vtt": cues,
-            "200kB-garbage-prefix.mp3": guess, "alea.mpg": guess, "androidx-sample.ac3": guess, "bear-id3.mp3": guess,
-            "mediafile-full.dsf": guess,
-            "apng-delay.png": "counted frames; the container states nothing",
-            "moviepy-no_duration.webm": "counted packets; the container states nothing",
-            "androidx-sample_fragmented.mp4": "a broken fragment claims 143,165 s; its packets last 1.07 s",
-            "v300_multiple_segments.mp4": "the segment index claims 3,900 s; the packets end at 8.07 s",
-            "mp4ff-cbcs.mp4": "the fragment's packets run from 10.0 s to 13.84 s",
-            "sample_fragmented_seekable.mp4": "ffprobe counts the composition offset of 0.067 s twice",
-            "hls-cmaf-demuxed/manifest.mpd": "was not probed",
-            "blockgroup_block_ends_beyond_blockgroup.mkv": "ffprobe gave up on it",
-        ]
-    }()
-
     /// A short budget: the playlists that libav retries for ever need all of it.
     static let budget = Budget(localTime: .seconds(2))
 
-    static func differences(_ entry: Corpus.Entry) async throws -> [String] {
+    /// The lines of the table: a file (or several, by blanks), a property (or `*` within it) and why we differ.
+    static let reasons: [(file: String, property: String, reason: String)] = {
+        let url = Corpus.package.appending(path: "Docs/differences.md")
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+        return text.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard cells.count >= 5, cells[1].hasPrefix("`") else { return nil }
+            return (cells[1].replacing("`", with: ""), cells[2].replacing("`", with: ""), cells[3])
+        }
+    }()
+
+    static func differences(_ entry: Corpus.Entry) async throws -> [ProbeComparison.Difference] {
         guard let data = try? Data(contentsOf: entry.facts),
             let facts = try? JSONDecoder().decode(ProbeFacts.self, from: data)
-        else { return ["no facts"] }
-        let asset = Asset(entry.location, budget: budget)
-        let (duration, tracks, chapters, metadata) = try await asset.loadStatuses(
-            of: .duration, .tracks, .chapters, .metadata)
-        var found: [String] = []
-        func compare(_ what: String, _ ours: String, _ theirs: String) {
-            if ours != theirs { found.append("\(what): \(ours), ffprobe \(theirs)") }
-        }
-        guard let format = facts.format else {
-            if tracks.error == nil { found.append("opens (\(try await asset.load(.format).name)), ffprobe does not") }
-            return found
-        }
-        guard let tracks = tracks.value else { return ["does not open: \(tracks)"] }
-        _ = metadata
-        let stated = format.duration.flatMap(Double.init)
-        let seconds = duration.value?.seconds
-        if abs((seconds ?? -1) - (stated ?? -1)) > 0.000_001_5 {
-            compare("duration", "\(seconds ?? -1)", "\(stated ?? -1)")
-        }
-        compare("chapters", "\(chapters.value?.count ?? -1)", "\(facts.chapters?.count ?? 0)")
-        let streams = facts.streams ?? []
-        compare("tracks", "\(tracks.count)", "\(streams.count)")
-        for (track, stream) in zip(tracks, streams) {
-            let name = "track \(track.index)"
-            let (codec, formats) = try await track.load(.codec, .formatDescriptions)
-            compare("\(name) codec", codec.name, stream.codec_name ?? "unknown")
-            compare("\(name) profile", formats[0].profile ?? "-", stream.profile ?? "-")
-            if let video = formats[0].video {
-                compare("\(name) width", "\(video.dimensions?.width ?? 0)", "\(stream.width ?? 0)")
-                compare("\(name) height", "\(video.dimensions?.height ?? 0)", "\(stream.height ?? 0)")
-                compare("\(name) pixels", video.pixelFormat ?? "-", stream.pix_fmt ?? "-")
-            }
-            if let audio = formats[0].audio {
-                compare("\(name) rate", "\(audio.sampleRate ?? 0)", stream.sample_rate ?? "0")
-                compare("\(name) channels", "\(audio.channels ?? 0)", "\(stream.channels ?? 0)")
-            }
-        }
-        return found
+        else { return [] }
+        var comparison = ProbeComparison(Asset(entry.location, budget: budget), facts)
+        try await comparison.run()
+        return comparison.differences
     }
 
-    @Test func factsAgreeWithProbe() async throws {
-        var differing: [String: [String]] = [:]
+    @Test func everyDifferenceHasAReason() async throws {
+        var used: Set<Int> = []
         for entry in Corpus.entries {
-            let found = try await CorpusTests.differences(entry)
-            if !found.isEmpty { differing[entry.name] = found }
+            for difference in try await CorpusTests.differences(entry) {
+                let place = CorpusTests.reasons.firstIndex {
+                    CorpusTests.matches($0.file, entry.name)
+                        && CorpusTests.matches($0.property, difference.property)
+                }
+                if let place {
+                    used.insert(place)
+                } else {
+                    Issue.record(
+                        "\(entry.name) | \(difference.property) | \(difference.ours) | ffprobe \(difference.theirs)")
+                }
+            }
         }
-        for (name, found) in differing.sorted(by: { $0.key < $1.key }) where CorpusTests.exceptions[name] == nil {
-            Issue.record("\(name): \(found.joined(separator: "; "))")
+        for (place, line) in CorpusTests.reasons.enumerated() where !used.contains(place) {
+            Issue.record("\(line.file) \(line.property) agrees with ffprobe now: take its line off Docs/differences.md")
         }
-        for name in CorpusTests.exceptions.keys where differing[name] == nil {
-            Issue.record("\(name) agrees with ffprobe now: take it off the exceptions")
+    }
+
+    /// Whether a name is meant by a pattern in which `*` stands for anything; several are parted by commas.
+    private static func matches(_ patterns: String, _ name: String) -> Bool {
+        patterns.split(separator: ",").contains { pattern in
+            let pattern = pattern.trimmingCharacters(in: .whitespaces)
+            let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+            guard parts.count > 1 else { return pattern == name }
+            var rest = name[...]
+            for (index, part) in parts.enumerated() {
+                if index == 0 {
+                    guard rest.hasPrefix(part) else { return false }
+                    rest = rest.dropFirst(part.count)
+                } else if index == parts.count - 1 {
+                    return rest.hasSuffix(part)
+                } else {
+                    guard let found = rest.firstRange(of: part) else { return false }
+                    rest = rest[found.upperBound...]
+                }
+            }
+            return true
         }
     }
 }

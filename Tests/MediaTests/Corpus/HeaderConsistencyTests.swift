@@ -14,7 +14,8 @@ import Testing
         let (rate, size, transform, fragments) = try await asset.loadStatuses(
             of: .overallBitRate, .fileSize, .preferredTransform, .containsFragments)
         var lines = [
-            "\(duration)", "\(precise)", "\(metadata)", "\(chapters)", "\(format)", "\(playable)", "\(rate)", "\(size)",
+            "\(duration)", "\(precise)", text(metadata), "\(chapters)", "\(format)", "\(playable)", "\(rate)",
+            "\(size)",
             "\(transform)", "\(fragments)",
         ]
         for track in tracks.value ?? [] {
@@ -24,10 +25,16 @@ import Testing
                 of: .metadata, .isPlayable, .naturalTimeScale, .totalSampleDataLength)
             lines += [
                 "\(track.trackID) \(track.mediaType)", "\(codec)", "\(size)", "\(transform)", "\(language)",
-                "\(enabled)", "\(metadata)", "\(playable)", "\(scale)", "\(length)",
+                "\(enabled)", text(metadata), "\(playable)", "\(scale)", "\(length)",
             ]
         }
         return lines
+    }
+
+    /// Dictionaries have no order of their own.
+    static func text(_ metadata: PropertyStatus<[MetadataItem]>) -> String {
+        (metadata.value ?? []).map { "\($0.identifier) \($0.value) \($0.extraAttributes.sorted { $0.key < $1.key })" }
+            .joined(separator: "\n") + "\(metadata.error.map { "\($0)" } ?? "")"
     }
 
     @Test func headerKeysDoNotDependOnTheOrderOfLoads() async throws {
