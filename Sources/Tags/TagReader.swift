@@ -6,7 +6,7 @@ public enum TagReader {
     ///
     /// Blocks as long as the source does. Throws what the source throws as `TagError.source`, and
     /// `TagError.unrecognised` where neither the start nor the end is known; damaged parts are left out.
-    public static func read(_ source: any ByteSource, limits: TagLimits = TagLimits()) throws(TagError) -> Tags {
+    public static func read(_ source: any ByteSource, limits: TagLimits = TagLimits()) throws(TagError) -> FileTags {
         try run(source, limits) { reading in
             guard try FileReader(reading: reading).read() else { throw TagError.unrecognised }
         }
@@ -15,7 +15,7 @@ public enum TagReader {
     /// Reads an EXIF block at a place: with the offset that HEIF puts first, with `Exif` and zeros, or the bare TIFF.
     public static func readExif(
         _ source: any ByteSource, at offset: Int64, length: Int64, limits: TagLimits = TagLimits()
-    ) throws(TagError) -> Tags {
+    ) throws(TagError) -> FileTags {
         try run(source, limits) { reading in
             let block = FileBytes(reading, at: offset, count: length)
             let start = ExifReader.headerOffset(in: try block.bytes(at: 0, count: 8))
@@ -31,7 +31,7 @@ public enum TagReader {
     /// Reads an ID3v2 tag at a place, as in a box of MP4 or a stream of timed metadata.
     public static func readID3(
         _ source: any ByteSource, at offset: Int64, limits: TagLimits = TagLimits()
-    ) throws(TagError) -> Tags {
+    ) throws(TagError) -> FileTags {
         try run(source, limits) { reading in
             guard try ID3Reader.read(reading, at: offset) != nil else { throw TagError.unrecognised }
         }
@@ -39,7 +39,7 @@ public enum TagReader {
 
     private static func run(
         _ source: any ByteSource, _ limits: TagLimits, _ body: (TagReading) throws -> Void
-    ) throws(TagError) -> Tags {
+    ) throws(TagError) -> FileTags {
         let reading = TagReading(source, limits: limits)
         do {
             try body(reading)

@@ -3,7 +3,7 @@ import Tags
 import Testing
 
 @Suite struct ExifTests {
-    private func check(_ found: Tags) throws {
+    private func check(_ found: FileTags) throws {
         let photograph = try #require(found.photograph)
         #expect(photograph.orientation == 6)
         #expect(photograph.make == "Maker")

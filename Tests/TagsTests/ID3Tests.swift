@@ -4,7 +4,7 @@ import Testing
 
 private typealias Build = ID3Building
 
-private func tags(_ frames: [[UInt8]], version: Int = 3, flags: Int = 0) throws -> Tags {
+private func tags(_ frames: [[UInt8]], version: Int = 3, flags: Int = 0) throws -> FileTags {
     try TagReader.read(MemoryBytes(Build.tag(frames, version: version, flags: flags, padding: 20) + Build.audio))
 }
 

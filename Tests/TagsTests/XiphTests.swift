@@ -96,7 +96,7 @@ private typealias Build = XiphBuilding
     }
 
     @Test func opusSpeexAndFlacInOgg() throws {
-        func read(_ packets: [[UInt8]]) throws -> Tags {
+        func read(_ packets: [[UInt8]]) throws -> FileTags {
             try TagReader.read(MemoryBytes(Build.pages(packets, serial: 1).flatMap { $0 }))
         }
         let list = Build.comments([ascii("TITLE=x")])

@@ -1,7 +1,7 @@
 /// A place on Earth from the GPS directory.
 enum ExifLocation {
     /// `+DD.DDDDDD-DDD.DDDDDD+AAA.AAA/` (ISO 6709, annex H); nil without latitude and longitude.
-    static func iso6709(_ tags: Tags) -> String? {
+    static func iso6709(_ tags: FileTags) -> String? {
         guard let latitude = degrees(tags, "GPSLatitude", negative: "S"),
             let longitude = degrees(tags, "GPSLongitude", negative: "W"),
             abs(latitude) <= 90, abs(longitude) <= 180
@@ -15,13 +15,13 @@ enum ExifLocation {
     }
 
     /// The reference is a byte, which some write as ASCII: 1 says below the sea.
-    private static func below(_ tags: Tags) -> Bool {
+    private static func below(_ tags: FileTags) -> Bool {
         guard let value = tags.values(.gps, "GPSAltitudeRef").first else { return false }
         if case .bytes(let bytes) = value { return bytes.first == 1 }
         return value.integer == 1 || value.integer == 3 || value.text == "1"
     }
 
-    private static func degrees(_ tags: Tags, _ key: String, negative: String) -> Double? {
+    private static func degrees(_ tags: FileTags, _ key: String, negative: String) -> Double? {
         let parts = tags.values(.gps, key).first?.rationals ?? []
         guard let first = parts.first?.doubleValue else { return nil }
         var degrees = first

@@ -46,7 +46,7 @@ public struct Photograph: Sendable, Hashable, Codable {
     public let whiteBalance: Int64?
 
     /// The facts that are among the items; nil where there is none.
-    public init?(_ tags: Tags) {
+    public init?(_ tags: FileTags) {
         let spaces: Set<TagKeySpace> = [.tiff, .exif, .gps]
         guard tags.items.contains(where: { spaces.contains($0.keySpace) }) else { return nil }
         func text(_ space: TagKeySpace, _ key: String) -> String? {
@@ -99,7 +99,7 @@ public struct Photograph: Sendable, Hashable, Codable {
     }
 }
 
-extension Tags {
+extension FileTags {
     /// What EXIF says of how the photograph was taken; nil without EXIF.
     public var photograph: Photograph? { Photograph(self) }
 }

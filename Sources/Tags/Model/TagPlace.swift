@@ -8,7 +8,7 @@ public struct TagPlace: Sendable, Hashable, Codable {
     public let coding: TagCoding
     /// How many bytes the value has once it is decoded; nil where that is not stated.
     public var decodedLength: Int64?
-    /// The media type as stored, such as `image/jpeg`; `-->` where the value is a URL (ID3v2). For placed text `text/plain`.
+    /// The media type as stored, such as `image/jpeg`, or by the first bytes where none is; `text/plain` for text.
     public var mimeType: String?
     /// What a picture shows by the numbers of ID3v2 APIC, which FLAC and ASF share: 3 is the front cover.
     public var pictureType: Int?

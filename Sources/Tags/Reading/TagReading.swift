@@ -6,7 +6,7 @@ import Bytes
 final class TagReading {
     let limits: TagLimits
     let length: Int64?
-    var tags = Tags()
+    var tags = FileTags()
     private let source: BufferedBytes
     private var itemsLeft: Int
     private var chunksLeft: Int

@@ -24,7 +24,7 @@ enum Corpus {
 
     /// A file's tags, and what reading them cost.
     static func read(_ name: String, limits: TagLimits = TagLimits()) throws -> (
-        tags: Tags, source: CountingBytes
+        tags: FileTags, source: CountingBytes
     ) {
         let source = CountingBytes(bytes(name))
         return (try TagReader.read(source, limits: limits), source)

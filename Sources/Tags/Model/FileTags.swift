@@ -1,5 +1,5 @@
 /// All that the tags of a file say.
-public struct Tags: Sendable, Hashable, Codable {
+public struct FileTags: Sendable, Hashable, Codable {
     /// What the file is; nil where only a tag was recognised.
     public var format: TagFormat?
     /// The statements, in the order of the file; tags at its end come last.
