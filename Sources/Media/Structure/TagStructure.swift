@@ -2,7 +2,7 @@ internal import Tags
 
 /// What tags outside MP4 and Matroska say, as statements and chapters.
 struct TagStructure {
-    let tags: Tags
+    let tags: FileTags
     let format: ContainerFormat
 
     var knowledge: StructureKnowledge {
