@@ -13,6 +13,7 @@ struct SummaryReader {
             try await asset.loadStatuses(
                 of: .format, .tracks, .duration, .providesPreciseDurationAndTiming, .isStillImage, .commonMetadata,
                 .chapters, .hasProtectedContent, priority: priority)
+        let stated = asset.status(of: .obstacle).value ?? nil
         let described = try await TrackDescription.load(
             try tracks.get(), isDetailed: isDetailed, priority: priority)
         let picture = described.first { $0.isPicture }
@@ -24,7 +25,7 @@ struct SummaryReader {
             tracks: described.filter(\.isWorthALine).map { $0.line(isStill: isStill.value ?? false) },
             tags: Self.tags(metadata.value ?? []),
             chapterCount: chapters.value?.count ?? 0,
-            obstacle: Self.obstacle(picture, isProtected: isProtected.value ?? false))
+            obstacle: stated ?? Self.obstacle(picture, isProtected: isProtected.value ?? false))
     }
 
     func timeline() async throws -> TimelineFacts {

@@ -164,6 +164,12 @@ extension MetadataItem: PropertyDescribing {
     }
 }
 
+extension MediaError: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object(["code": code.rawValue, "message": message, "remedy": remedy]).described(description)
+    }
+}
+
 extension TrackSegment: PropertyDescribing {
     var propertyValue: PropertyValue {
         let words =

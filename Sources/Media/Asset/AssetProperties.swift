@@ -71,20 +71,24 @@ extension AsyncProperty where Root == Asset, Value == Bool {
 
     /// Whether the samples can be taken out.
     public static var isReadable: Self {
-        .init("isReadable") { !$0.facts.tracks.isEmpty && !$0.facts.hasProtectedContent }
+        .init("isReadable") {
+            $0.facts.obstacle == nil && !$0.facts.tracks.isEmpty && !$0.facts.hasProtectedContent
+        }
     }
 
     /// Whether parts of it can be written to another file.
     public static var isExportable: Self {
         .init("isExportable") { source in
-            source.facts.tracks.contains { $0.isMedia && !$0.isProtected } && !source.facts.hasProtectedContent
+            source.facts.obstacle == nil && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
+                && !source.facts.hasProtectedContent
         }
     }
 
     /// Whether parts of it can be put on a composition's timeline.
     public static var isComposable: Self {
         .init("isComposable") { source in
-            source.facts.tracks.contains { $0.isMedia && !$0.isProtected } && !source.facts.isStillImage
+            source.facts.obstacle == nil && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
+                && !source.facts.isStillImage
         }
     }
 
@@ -167,6 +171,12 @@ extension AsyncProperty where Root == Asset, Value == MediaTime? {
     public static var minimumTimeOffsetFromLive: Self {
         .init("minimumTimeOffsetFromLive") { $0.facts.structure.minimumTimeOffsetFromLive }
     }
+}
+
+extension AsyncProperty where Root == Asset, Value == MediaError? {
+    /// Why the samples cannot be had although it is known what they are: a picture in a codec that libav does not open, a
+    /// playlist whose media are out of reach; nil when nothing hinders.
+    public static var obstacle: Self { .init("obstacle") { $0.facts.obstacle } }
 }
 
 extension AsyncProperty where Root == Asset, Value == [[Int]] {

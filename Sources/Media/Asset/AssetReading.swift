@@ -26,6 +26,14 @@ struct AssetReading {
             var identity: FileIdentity?
             if case .file(let path) = core.location { identity = FileIdentity(path: path) }
             _ = core.publish(AssetFacts(error, identity: identity), pass: identifier)
+        } catch let error as MediaError where BoxFacts.mayHelp(error) && core.snapshot.facts == nil {
+            guard case .file(let path) = core.location,
+                let facts = try BoxFacts(
+                    bytes: FileBytes(path: path, counters: core.counters, interruption: interruption),
+                    obstacle: HEICSniffer.error(for: core.location) ?? error
+                ).read()
+            else { throw error }
+            _ = core.publish(facts, pass: identifier)
         } catch let error as MediaError where error.code != .changed && hasChanged() {
             throw MediaError(.changed, "the file changed while it was read", remedy: "load it again")
         }

@@ -38,6 +38,9 @@ struct AssetFacts: Sendable {
     let containsFragments: Bool
     let canContainFragments: Bool
 
+    /// Why its samples cannot be had although it is known what they are; nil when libav has opened it.
+    var obstacle: MediaError?
+
     /// Bits per second over all; nil when size or duration is unknown.
     var overallBitRate: Double? {
         guard let fileSize, let duration, duration > .zero else { return nil }

@@ -168,13 +168,7 @@ final class FactsReader {
     /// The chapters in order of time. A chapter without an end lasts until the next one starts, the last until the asset
     /// ends, as libav too has it once it knows the streams.
     private func chapters(_ duration: MediaTime?, _ knowledge: StructureKnowledge) -> [Chapter] {
-        if let list = knowledge.asset.chapterLists?.best(for: []) {
-            return list.groups.enumerated().map { index, group in
-                let isOpen = !group.timeRange.duration.isNumeric
-                let range = isOpen ? duration.map { TimeRange(start: group.timeRange.start, end: $0) } : nil
-                return Chapter(title: group.title, timeRange: range ?? group.timeRange, identifier: Int64(index))
-            }
-        }
+        if let chapters = knowledge.asset.flatChapters(until: duration) { return chapters }
         guard let list = context.pointee.chapters else { return [] }
         let stated = (0..<Int(context.pointee.nb_chapters)).compactMap { index -> (AVChapter, MediaTime, MediaTime?)? in
             guard let chapter = list[index]?.pointee else { return nil }

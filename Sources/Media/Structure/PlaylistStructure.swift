@@ -101,6 +101,7 @@ extension AssetFacts {
                 name: "hls", longName: "Apple HTTP Live Streaming", libavName: "hls", brand: nil),
             isStillImage: false, duration: duration, durationSource: duration == nil ? .unknown : .stated,
             startTime: nil, fileSize: identity?.size, timelineOrigin: .zero, tracks: [], chapters: [], programs: [],
-            metadata: [], structure: structure.structure, containsFragments: false, canContainFragments: false)
+            metadata: [], structure: structure.structure, containsFragments: false, canContainFragments: false,
+            obstacle: unreachable.reason)
     }
 }

@@ -82,7 +82,6 @@ public final class EventLoop: SerialExecutor {
             if ready.isReadable { takeInput(source, hangup: ready.isHangup) }
             if let deadline = source.inputDeadline, linux_monotonic_time() >= deadline { source.inputTimedOut() }
             if source.status != nil { continue }
-            if ready.isReadable { draw(source) }
             runJobs(source)
             if source.status != nil { continue }
             draw(source)

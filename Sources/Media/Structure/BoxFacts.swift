@@ -1,0 +1,244 @@
+internal import Boxes
+internal import Tags
+
+/// The facts of a movie or picture that libav cannot open, from its boxes alone: HEIC stills, films with damage that libav
+/// does not forgive.
+struct BoxFacts {
+    let bytes: FileBytes
+    /// Why libav did not open it.
+    let obstacle: MediaError
+
+    /// Whether boxes may tell more than libav's error.
+    static func mayHelp(_ error: MediaError) -> Bool { error.code == .damaged }
+
+    /// Nil where the boxes tell nothing of pictures or tracks. Throws what reading throws.
+    func read() throws -> AssetFacts? {
+        let reader = BoxReader(bytes)
+        do {
+            if let movie = try? reader.readMovie(), !movie.tracks.isEmpty { return facts(movie, reader) }
+            let image = try reader.readImage()
+            return image.properties.width == nil && image.grid == nil ? nil : facts(image)
+        } catch BoxError.source(let error) {
+            throw error
+        } catch {
+            return nil
+        }
+    }
+
+    private func container(_ type: FileType?) -> ContainerFormat {
+        let brand = type?.majorBrand.description
+        let name: String =
+            switch brand {
+            case .some(let brand) where brand.hasPrefix("qt"): "mov"
+            case .some(let brand) where brand.hasPrefix("avi"): "avif"
+            case .some(let brand) where ["heic", "heix", "heim", "heis", "mif1", "msf1"].contains(brand): "heif"
+            case .none: "mov"
+            default: "mp4"
+            }
+        let longName = name == "heif" ? "HEIF" : name == "avif" ? "AVIF" : "QuickTime / MOV"
+        return ContainerFormat(name: name, longName: longName, libavName: "mov,mp4,m4a,3gp,3g2,mj2", brand: brand)
+    }
+
+    // MARK: Pictures
+
+    private func facts(_ image: StillImage) -> AssetFacts {
+        let properties = image.properties
+        let size = PixelSize(
+            width: properties.width ?? image.grid?.width ?? 0, height: properties.height ?? image.grid?.height ?? 0)
+        let codec = BoxFacts.codec(image.type == "grid" ? "hvc1" : image.type ?? "    ")
+        let format = FormatDescription(
+            mediaType: .video, codec: codec, profile: nil, level: nil,
+            video: BoxFacts.video(
+                size, properties.colors, aspect: properties.pixelAspectRatio,
+                depth: properties.bitsPerChannel.first, hasAlpha: image.hasAlpha), audio: nil)
+        var items = MovieMetadata.items(image.metadata)
+        let container = container(image.structure.fileType)
+        for place in image.exif {
+            guard let tags = try? TagReader.readExif(bytes, at: place.offset, length: place.length) else { continue }
+            items += TagStructure(tags: tags, format: container).knowledge.metadata ?? []
+        }
+        let track = BoxFacts.track(0, id: Int(image.primaryItemID), format, size, BoxFacts.transform(properties))
+        return facts(
+            container, tracks: [track], metadata: items, duration: .zero, isStillImage: true,
+            structure: AssetStructure())
+    }
+
+    /// HEIF turns against the clock and mirrors at an axis, in the order of the properties; both orders come to the same
+    /// quarter turns (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
+    private static func transform(_ properties: ImageProperties) -> Transform {
+        var transform = Transform.identity
+        for property in properties.transformations {
+            switch property {
+            case "irot":
+                for _ in 0..<(properties.rotation / 90) % 4 {
+                    transform = Transform(a: transform.b, b: -transform.a, c: transform.d, d: -transform.c)
+                }
+            case "imir":
+                if properties.mirror == .vertical {
+                    transform = Transform(a: -transform.a, b: transform.b, c: -transform.c, d: transform.d)
+                } else if properties.mirror == .horizontal {
+                    transform = Transform(a: transform.a, b: -transform.b, c: transform.c, d: -transform.d)
+                }
+            default: break
+            }
+        }
+        return transform
+    }
+
+    // MARK: Movies
+
+    private func facts(_ movie: Movie, _ reader: BoxReader) -> AssetFacts {
+        let identifiers = movie.tracks.map { Int($0.id) }
+        var knowledge = MovieStructure(movie: movie, trackIDs: identifiers).knowledge
+        knowledge.asset.chapterLists = MovieChapters(movie: movie, reader: reader).lists
+        let tracks = movie.tracks.enumerated().map { index, track -> TrackFacts in
+            var facts = BoxFacts.track(index, track)
+            facts.structure = knowledge.tracks[index] ?? TrackStructure()
+            facts.metadata = facts.structure.metadata ?? []
+            facts.isProtected = facts.structure.isProtected ?? false
+            return facts
+        }
+        let scale = movie.header.flatMap { Int32(exactly: $0.timescale) } ?? 0
+        let stated = movie.header?.duration.flatMap { Int64(exactly: $0) }.flatMap { value -> MediaTime? in
+            value > 0 && scale > 0 ? MediaTime(value: value, timescale: scale) : nil
+        }
+        let duration = movie.isExtendedByFragments ? fragmentsEnd(movie, reader) ?? stated : stated
+        return facts(
+            container(movie.structure.fileType), tracks: tracks, metadata: knowledge.metadata ?? [], duration: duration,
+            isStillImage: false, structure: knowledge.asset)
+    }
+
+    /// Where the last sample of the fragments ends.
+    private func fragmentsEnd(_ movie: Movie, _ reader: BoxReader) -> MediaTime? {
+        guard let summary = try? reader.readFragments(of: movie) else { return nil }
+        return summary.tracks.compactMap { totals -> MediaTime? in
+            guard let end = totals.presentationRange?.upperBound,
+                let scale = movie.track(id: totals.trackID)?.mediaHeader.flatMap({ Int32(exactly: $0.timescale) }),
+                scale > 0
+            else { return nil }
+            return MediaTime(value: end, timescale: scale)
+        }.max()
+    }
+
+    private static func track(_ index: Int, _ track: MovieTrack) -> TrackFacts {
+        let description = track.sampleDescriptions.first
+        let type: MediaType =
+            switch track.handler?.type {
+            case "vide": .video
+            case "soun": .audio
+            case "sbtl", "subt", "clcp": .subtitle
+            case "text": .text
+            case "tmcd": .timecode
+            case "meta": .metadata
+            default: .data
+            }
+        let size = description?.visual.map { PixelSize(width: $0.width, height: $0.height) }
+        let format = FormatDescription(
+            mediaType: type, codec: codec(description?.originalFormat ?? "    "), profile: nil, level: nil,
+            video: description?.visual.flatMap { visual in
+                size.map { video($0, visual.colors, aspect: visual.pixelAspectRatio, depth: nil, hasAlpha: false) }
+            },
+            audio: description?.audio.map {
+                AudioFormat(
+                    sampleRate: Int(exactly: $0.sampleRate.rounded()),
+                    channels: $0.channelCount > 0 ? $0.channelCount : nil,
+                    channelLayout: nil, sampleFormat: nil, bitsPerSample: nil)
+            })
+        let matrix = track.header?.matrix
+        let transform = matrix.map { Transform(a: $0.a, b: $0.b, c: $0.c, d: $0.d, tx: $0.tx, ty: $0.ty) }
+        return self.track(
+            index, id: Int(track.id), format, size.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil },
+            transform ?? .identity, timescale: track.mediaHeader.flatMap { Int32(exactly: $0.timescale) } ?? 1,
+            duration: track.mediaHeader.flatMap { header in
+                guard let scale = Int32(exactly: header.timescale), scale > 0 else { return nil }
+                return header.duration.flatMap { Int64(exactly: $0) }.map { MediaTime(value: $0, timescale: scale) }
+            }, language: track.language)
+    }
+
+    // MARK: Both
+
+    private static func track(
+        _ index: Int, id: Int, _ format: FormatDescription, _ size: PixelSize?, _ transform: Transform,
+        timescale: Int32 = 1, duration: MediaTime? = nil, language: String? = nil
+    ) -> TrackFacts {
+        var characteristics: [MediaCharacteristic] = []
+        switch format.mediaType {
+        case .video: characteristics = [.visual, .frameBased]
+        case .audio: characteristics = [.audible]
+        case .subtitle, .text: characteristics = [.legible]
+        default: break
+        }
+        return TrackFacts(
+            index: index, trackID: id, mediaType: format.mediaType, format: format, codecID: 0, hasDecoder: false,
+            decoderOpens: false, isProtected: false, isEnabled: true, isAttachedPicture: false,
+            characteristics: characteristics, startTime: nil, duration: duration, timescale: timescale, bitRate: nil,
+            language: language, naturalSize: size, transform: transform, frameRate: nil, minimumFrameDuration: nil,
+            reordersFrames: false, sampleDataLength: nil, sampleCount: nil, metadata: [])
+    }
+
+    private func facts(
+        _ format: ContainerFormat, tracks: [TrackFacts], metadata: [MetadataItem], duration: MediaTime?,
+        isStillImage: Bool, structure: AssetStructure
+    ) -> AssetFacts {
+        AssetFacts(
+            stage: .fullScan, identity: bytes.identity, format: format, isStillImage: isStillImage, duration: duration,
+            durationSource: duration == nil ? .unknown : .stated, startTime: .zero, fileSize: bytes.identity.size,
+            timelineOrigin: .zero, tracks: tracks, chapters: structure.flatChapters(until: duration) ?? [],
+            programs: [],
+            metadata: metadata, structure: structure, containsFragments: false, canContainFragments: true,
+            obstacle: obstacle)
+    }
+
+    private static func video(
+        _ size: PixelSize, _ colors: [ColorInformation], aspect: PixelAspectRatio?, depth: Int?, hasAlpha: Bool
+    ) -> VideoFormat {
+        var transfer: UInt16?
+        for case .codePoints(_, let number, _, _) in colors { transfer = number }
+        let ratio = aspect.flatMap { Rational(Int($0.horizontalSpacing), Int($0.verticalSpacing)) }
+        return VideoFormat(
+            dimensions: size.width > 0 && size.height > 0 ? size : nil, pixelAspectRatio: ratio ?? .one,
+            pixelFormat: nil, bitDepth: depth, hasAlpha: hasAlpha, frameRate: nil, isInterlaced: nil,
+            color: ColorProperties(primaries: nil, transfer: nil, matrix: nil, isFullRange: nil),
+            dynamicRange: transfer == 16 ? .pq : transfer == 18 ? .hlg : .sdr, masteringDisplay: nil,
+            contentLightLevel: nil, dolbyVision: nil)
+    }
+
+    /// libav's name of a sample entry's codec; the code itself where it is none of the usual.
+    private static func codec(_ code: FourCC) -> CodecDescription {
+        let name: String =
+            switch code {
+            case "avc1", "avc2", "avc3", "avc4": "h264"
+            case "hvc1", "hvc2", "hev1", "hev2", "dvh1", "dvhe": "hevc"
+            case "vvc1", "vvi1": "vvc"
+            case "av01": "av1"
+            case "vp08": "vp8"
+            case "vp09": "vp9"
+            case "mp4v": "mpeg4"
+            case "jpeg", "mjpa", "mjpg": "mjpeg"
+            case "mp4a": "aac"
+            case "ac-3": "ac3"
+            case "ec-3": "eac3"
+            case "ac-4": "ac4"
+            case "Opus": "opus"
+            case "fLaC": "flac"
+            case "alac": "alac"
+            default: code.description.filter { !$0.isWhitespace }
+            }
+        return CodecDescription(
+            name: name.isEmpty ? "unknown" : name, longName: name.isEmpty ? "unknown" : name,
+            fourCharCode: FourCharCode(rawValue: code.rawValue))
+    }
+}
+
+extension AssetStructure {
+    /// The chapters that are shown where no language is asked for; nil where only libav knows of any.
+    func flatChapters(until end: MediaTime?) -> [Chapter]? {
+        chapterLists?.best(for: []).map { list in
+            list.groups.enumerated().map { index, group in
+                let isOpen = !group.timeRange.duration.isNumeric
+                let range = isOpen ? end.map { TimeRange(start: group.timeRange.start, end: $0) } : nil
+                return Chapter(title: group.title, timeRange: range ?? group.timeRange, identifier: Int64(index))
+            }
+        }
+    }
+}
