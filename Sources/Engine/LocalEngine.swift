@@ -104,7 +104,7 @@ public actor LocalEngine: MediaEngine {
 
     /// The names that `properties(of:named:options:)` understands, in their order.
     public static let propertyNames: [String] =
-        Asset.allProperties.map(\.name) + Track.allProperties.map { "tracks." + $0.name }
+        Asset.allProperties.map(\.name) + ["tracks.*"] + Track.allProperties.map { "tracks." + $0.name }
 
     /// Forgets the asset and closes what is open for it.
     public func forget(_ location: MediaLocation) async {

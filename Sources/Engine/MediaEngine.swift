@@ -35,8 +35,8 @@ public protocol MediaEngine: Sendable {
 
     /// What `names` name of a file's properties (all of them when nil), and what finding out has cost.
     ///
-    /// A name is that of an asset's property, such as `duration`; `tracks` for all that is known of its tracks;
-    /// `tracks.languageCode` for one property of each. Throws `MediaError` when the file as a whole cannot be read.
+    /// A name is that of an asset's property, such as `duration`; `tracks.languageCode` for one property of each track,
+    /// `tracks` for those that the header tells, `tracks.*` for all of them. Throws `MediaError` when the file as a whole cannot be read.
     func properties(
         of location: MediaLocation, named names: Set<String>?, options: AssetOptions
     ) async throws -> InspectedAsset

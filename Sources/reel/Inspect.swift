@@ -21,7 +21,10 @@ struct Inspect: ParsableCommand {
 
     @Option(
         name: .customLong("property"),
-        help: "Only this property, such as duration, tracks or tracks.languageCode; may be repeated.")
+        help: """
+            Only this property, such as duration or tracks.languageCode; may be repeated. tracks is what the header tells \
+            of them, tracks.* all.
+            """)
     var properties: [String] = []
 
     @Flag(help: "Read every packet, so that durations and times are exact.")

@@ -6,12 +6,15 @@ struct Inspection {
 
     /// Loads what `names` name (all when nil) in one reading as far as the furthest of them needs.
     ///
-    /// A name is that of an asset's property, or `tracks.` and that of a track's. Throws `MediaError` when the file as a whole
+    /// A name is that of an asset's property, or `tracks.` and that of a track's; `tracks` alone stands for what the tracks
+    /// tell at no further cost, `tracks.*` for all. Throws `MediaError` when the file as a whole
     /// cannot be read, and `CancellationError`.
     func load(_ names: Set<String>?) async throws -> InspectedAsset {
         let keys = Asset.allProperties.filter { names?.contains($0.name) ?? true }
         let trackKeys = Track.allProperties.filter { key in
-            names.map { $0.contains("tracks") || $0.contains("tracks." + key.name) } ?? true
+            guard let names else { return true }
+            return names.contains("tracks") && key.stage == .header || names.contains("tracks.*")
+                || names.contains("tracks." + key.name)
         }
         // Which container it is is known of every file that can be read at all.
         let statuses = try await asset.loadStatuses(

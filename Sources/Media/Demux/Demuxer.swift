@@ -193,12 +193,26 @@ final class Demuxer: @unchecked Sendable {
         }
         let interruption = callbackState.interruption
         try interruption.check("reading the streams")
+        // libav reads twenty frames to guess a rate that a whole index tells exactly (`FrameSpacing`).
+        if hasWholeIndex { context.pointee.fps_probe_size = 0 }
         isSpent = true
         let result = avformat_find_stream_info(context, nil)
         try interruption.check("reading the streams")
         guard result >= 0 else { throw MediaError.libav(result, doing: "reading the streams") }
         hasStreamInformation = true
         isSpent = false
+    }
+
+    /// Whether every frame is in an index in memory, as with MP4.
+    private var hasWholeIndex: Bool {
+        let pictures = (0..<streamCount).compactMap(stream).filter {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+                && $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        }
+        return formatName.hasPrefix("mov,")
+            && pictures.allSatisfy {
+                $0.pointee.nb_frames > 1 && Int64(avformat_index_get_entries_count($0)) == $0.pointee.nb_frames
+            }
     }
 
     /// The length of the file in bytes; nil for streams.

@@ -100,6 +100,7 @@ struct StreamReader {
     }
 
     private func minimumFrameDuration(_ average: Rational?) -> MediaTime? {
+        if let ticks = FrameSpacing(stream).shortest, let time = time(ticks) { return time }
         // r_frame_rate is the lowest rate that hits every time stamp; its reciprocal is the shortest frame.
         let rate = stream.pointee.r_frame_rate
         guard rate.num > 0, rate.den > 0 else {
