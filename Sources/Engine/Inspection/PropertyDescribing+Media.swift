@@ -209,7 +209,8 @@ extension MediaSelection: PropertyDescribing {
     var propertyValue: PropertyValue {
         PropertyValue.object(
             choices.map { .init($0.characteristic.rawValue, $0.option?.displayName.propertyValue ?? .null) }
-        ).described(choices.map { $0.option?.displayName ?? "none" }.joined(separator: " + "))
+        ).described(
+            choices.isEmpty ? "none" : choices.map { $0.option?.displayName ?? "none" }.joined(separator: " + "))
     }
 }
 

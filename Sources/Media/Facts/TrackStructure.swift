@@ -5,8 +5,10 @@ struct TrackStructure: Sendable {
     /// The segments by the edit list; nil where there is none or it is not known.
     var segments: [TrackSegment]?
     var associations: [(type: TrackAssociationType, trackIDs: [Int])] = []
-    /// By BCP 47, as the container has it.
+    /// As the container has it, by ISO 639-2 or BCP 47; nil where it states none.
     var languageTag: String?
+    /// Whether the reader knows where the container states languages, so that libav's guess does not count.
+    var knowsLanguage = false
     /// Whether the container states which track is the default, and this is one; nil where it does not state it.
     var isDefault: Bool?
     var isEnabled: Bool?
@@ -29,9 +31,12 @@ struct TrackStructure: Sendable {
 }
 
 extension TrackFacts {
+    /// The language as the container has it; nil when not stated.
+    var statedLanguage: String? { structure.knowsLanguage ? structure.languageTag : structure.languageTag ?? language }
+
     /// The language by BCP 47; nil when not stated.
     var extendedLanguageTag: String? {
-        (structure.languageTag ?? language).flatMap(LanguageCode.extended)
+        statedLanguage.flatMap(LanguageCode.extended)
     }
 
     /// Its own name, such as `Director's commentary`; nil when it has none, or a handler's name that every file has.

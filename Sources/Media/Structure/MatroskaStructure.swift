@@ -24,6 +24,7 @@ struct MatroskaStructure {
         var structure = TrackStructure()
         // What is not stated is English by the standard.
         structure.languageTag = entry.languageBCP47 ?? entry.language ?? "eng"
+        structure.knowsLanguage = true
         structure.isDefault = entry.isDefault
         structure.isEnabled = entry.isEnabled
         structure.title = entry.name.flatMap { $0.isEmpty ? nil : $0 }

@@ -38,6 +38,7 @@ struct MovieStructure {
             (TrackAssociationType(reference: $0.type.description), $0.trackIDs.map(Int.init))
         }
         structure.languageTag = track.extendedLanguage ?? track.mediaHeader?.language
+        structure.knowsLanguage = track.mediaHeader != nil
         structure.isEnabled = track.header?.isEnabled
         structure.isDefault = structure.alternateGroup != 0 ? track.header?.isEnabled : nil
         structure.volume = track.header.map(\.volume).flatMap { $0 > 0 ? $0 : nil }

@@ -115,7 +115,7 @@ extension AsyncProperty where Root == Track, Value == String? {
     /// The language by ISO 639-2/T, such as `deu`; nil when not stated.
     public static var languageCode: Self {
         .init("languageCode") {
-            ($0.track.structure.languageTag ?? $0.track.language).flatMap(LanguageCode.terminological)
+            $0.track.statedLanguage.flatMap(LanguageCode.terminological)
         }
     }
 

@@ -1,0 +1,216 @@
+import Foundation
+import Testing
+
+@testable import Media
+
+/// What our own readers of containers add to libav's account, on real files.
+@Suite struct StructureTests {
+    private func asset(_ name: String, options: AssetOptions = .init()) -> Asset {
+        let url = Corpus.package.appending(path: "Tests/Fixtures/" + name)
+        return Asset(.file(path: Array(url.path.utf8)), options: options)
+    }
+
+    private func sample(_ name: String) -> Asset {
+        Asset(.file(path: Array(Corpus.package.appending(path: "Samples/" + name).path.utf8)))
+    }
+
+    // MARK: Segments
+
+    @Test func anEmptyEditComesFirst() async throws {
+        let track = try #require(try await asset("edit_list_positive_shift.mp4").load(.tracks).first)
+        let segments = try await track.load(.segments)
+        #expect(segments.map(\.isEmpty) == [true, false])
+        let start = try #require(segments.last?.target.start)
+        #expect(start.seconds == 1)
+        #expect(try await track.load(.timeRange).start == start)
+        #expect(try await track.loadSegment(forTrackTime: .zero)?.isEmpty == true)
+        #expect(try await track.loadSegment(forTrackTime: MediaTime(value: 100, timescale: 1))?.isEmpty == false)
+        #expect(try await track.loadSamplePresentationTime(forTrackTime: .zero) == nil)
+        let shown = try await track.loadSamplePresentationTime(forTrackTime: MediaTime(value: 3, timescale: 2))
+        #expect(shown?.seconds == 0.5)
+    }
+
+    @Test func anEditSkipsTheStartOfTheMedia() async throws {
+        let track = try #require(try await asset("iibbibb_editlist_videoonly.mp4").load(.tracks).first)
+        let segments = try await track.load(.segments)
+        let first = try #require(segments.first)
+        let source = try #require(first.source)
+        #expect(first.target.start == .zero && source.start > .zero && first.rate == 1)
+        #expect(try await track.loadSamplePresentationTime(forTrackTime: .zero) == source.start)
+    }
+
+    @Test func tracksWithoutEditsAreOneSegment() async throws {
+        let track = try #require(try await sample("Films/Gannets.avi").load(.tracks).first)
+        let segments = try await track.load(.segments)
+        #expect(segments.count == 1 && segments.first?.isEmpty == false)
+    }
+
+    // MARK: Tracks and languages
+
+    @Test(.enabled(if: Corpus.isPresent)) func alternatesAreAMenu() async throws {
+        let asset = try #require(Corpus.asset("derived-multilang.mp4"))
+        #expect(try await asset.load(.trackGroups) == [[2, 3], [4, 5]])
+        let audible = try #require(try await asset.loadMediaSelectionGroup(for: .audible))
+        #expect(audible.options.map(\.displayName) == ["English", "German"])
+        #expect(audible.defaultOption?.extendedLanguageTag == "en" && !audible.allowsEmptySelection)
+        #expect(audible.options(matchingLanguage: "de-AT").map(\.trackID) == [3])
+        let legible = try #require(try await asset.loadMediaSelectionGroup(for: .legible))
+        #expect(legible.allowsEmptySelection && legible.options.count == 2)
+        #expect(try await asset.loadMediaSelectionGroup(for: .visual) == nil)
+        #expect(try await asset.load(.allMediaSelections).count == 6)
+        let tracks = try await asset.load(.tracks)
+        #expect(try await tracks[1].loadAssociatedTracks(ofType: .chapterList).map(\.trackID) == [6])
+        #expect(try await tracks[1].loadAssociatedTracks(ofType: .timecode).isEmpty)
+        #expect(try await tracks[2].load(.isEnabled) == false)
+    }
+
+    @Test(.enabled(if: Corpus.isPresent)) func flagsNameOptions() async throws {
+        let asset = try #require(Corpus.asset("derived-multilang.mkv"))
+        let legible = try #require(try await asset.loadMediaSelectionGroup(for: .legible))
+        #expect(legible.options.last?.has(.containsOnlyForcedSubtitles) == true)
+        #expect(
+            try await asset.load(.preferredMediaSelection).selectedOption(in: .audible)?.displayName == "English count")
+    }
+
+    @Test(arguments: [
+        ("de", "German"), ("deu", "German"), ("ger", "German"), ("pt-BR", "Portuguese (Brazil)"),
+        ("zh-Hant", "Chinese (Traditional)"), ("es-419", "Spanish (Latin America)"), ("xx-klingon", "xx-klingon"),
+    ])
+    func languagesHaveEnglishNames(tag: String, name: String) { #expect(LanguageName.english(tag) == name) }
+
+    // MARK: Chapters
+
+    @Test func chaptersHaveLocales() async throws {
+        let asset = asset("sample_with_chapters.mkv")
+        #expect(try await asset.load(.availableChapterLocales) == ["en", "de"])
+        let german = try await asset.loadChapterMetadataGroups(withTitleLocale: "de")
+        let english = try await asset.loadChapterMetadataGroups(bestMatchingPreferredLanguages: ["fr", "en-GB"])
+        #expect(german.count == 2 && english.count == 2)
+        #expect(german.first?.items.first?.locale == "de" && english.first?.items.first?.locale == "en")
+        #expect(german.allSatisfy { $0.title != nil && $0.timeRange.duration > .zero })
+        #expect(try await asset.loadChapterMetadataGroups(withTitleLocale: "ja").isEmpty)
+    }
+
+    @Test func pictureTracksJoinTheirChapters() async throws {
+        let groups = try await asset("derived-chapters.m4b").loadChapterMetadataGroups(
+            bestMatchingPreferredLanguages: [])
+        #expect(groups.count > 1 && groups.allSatisfy { $0.title?.isEmpty == false })
+        #expect(zip(groups, groups.dropFirst()).allSatisfy { $0.timeRange.end <= $1.timeRange.start })
+        let music = try await sample("Music/With cover and chapters.mp3").loadChapterMetadataGroups(
+            bestMatchingPreferredLanguages: [])
+        #expect(music.count > 1)
+    }
+
+    // MARK: Metadata
+
+    @Test func keySpacesStayApart() async throws {
+        let asset = asset("sample_with_metadata.mp4")
+        let spaces = try await asset.load(.availableMetadataFormats)
+        #expect(spaces == [.container, .iTunes, .quickTimeUserData])
+        let places = try await asset.load(.commonMetadata).filter(commonKey: .location)
+        #expect(places.map(\.keySpace) == [.iTunes, .quickTimeUserData])
+        #expect(try await asset.loadMetadata(for: .iTunes).contains { $0.key == "trkn" && $0.stringValue == "2/12" })
+    }
+
+    @Test func coversAreReadWhenAskedFor() async throws {
+        for name in ["mpeg4_with_image.m4a", "mediafile-image.mp3", "mediafile-image.flac"] {
+            let asset = asset(name)
+            let items = try await asset.load(.metadata).filter(commonKey: .artwork)
+            let item = try #require(items.first, "\(name)")
+            guard case .unread(let unread) = item.value else {
+                Issue.record("\(name): its cover was read")
+                continue
+            }
+            let bytes = try await asset.loadData(of: item)
+            #expect(bytes.count == unread.byteCount, "\(name)")
+            #expect(bytes.starts(with: [0xFF, 0xD8]) || bytes.starts(with: [0x89, 0x50]), "\(name)")
+        }
+    }
+
+    @Test func photographsTellWhereAndWhen() async throws {
+        let items = try await sample("Pictures/Paris.avif").load(.commonMetadata)
+        #expect(items.string(for: .make) == "Google")
+        #expect(items.filter(commonKey: .creationDate).contains { $0.dateValue?.offset == 7_200 })
+    }
+
+    // MARK: What libav does not open
+
+    @Test func aStillThatLibavDoesNotOpenHasItsFacts() async throws {
+        let asset = asset("sample_still_photo.heic")
+        #expect(try await asset.load(.isStillImage))
+        #expect(try await asset.load(.isPlayable) == false)
+        #expect(try await asset.load(.isReadable) == false)
+        #expect(try await asset.load(.obstacle)?.code == .unsupportedCodec)
+        let track = try #require(try await asset.load(.tracks).first)
+        #expect(try await track.load(.codec).name == "hevc")
+        #expect(try await track.load(.naturalSize) == PixelSize(width: 1_080, height: 1_920))
+        #expect(try await asset.load(.creationDate)?.dateValue?.year == 2_020)
+    }
+
+    @Test func playlistsThatLeadNowhereTellWhatTheySay() async throws {
+        let scratch = try Scratch()
+        let live = try scratch.write(
+            Array("#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nmissing.ts\n".utf8), to: "live.m3u8")
+        let asset = Asset(live)
+        #expect(try await asset.load(.tracks).isEmpty)
+        #expect(try await asset.load(.minimumTimeOffsetFromLive)?.seconds == 30)
+        #expect(try await asset.load(.obstacle)?.code == .notFound)
+        await #expect(throws: MediaError.self) { try await asset.load(.duration) }
+        let locked = try scratch.write(
+            Array(
+                """
+                #EXTM3U
+                #EXT-X-TARGETDURATION:6
+                #EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery"
+                #EXTINF:6,
+                https://example.com/1.ts
+                #EXTINF:5.5,
+                https://example.com/2.ts
+                #EXT-X-ENDLIST
+
+                """.utf8), to: "locked.m3u8")
+        let protected = Asset(locked)
+        #expect(try await protected.load(.hasProtectedContent))
+        #expect(try await protected.load(.duration).seconds == 11.5)
+        #expect(try await protected.load(.isPlayable) == false)
+        await #expect(throws: MediaError.self) { try await ImageGenerator(locked).image(at: .zero) }
+    }
+
+    @Test func variantsAndRenditions() async throws {
+        let asset = asset("hls-webvtt/multivariant_playlist.m3u8")
+        let variants = try await asset.load(.variants)
+        #expect(
+            variants.count == 1 && (variants.first?.peakBitRate ?? 0) > 0 && !(variants.first?.codecs.isEmpty ?? true))
+        let legible = try #require(try await asset.loadMediaSelectionGroup(for: .legible))
+        #expect(
+            legible.options.first?.displayName == "English" && legible.options.first?.url?.hasSuffix(".m3u8") == true)
+    }
+
+    // MARK: Options
+
+    @Test func preciseDurationsAreMeasured() async throws {
+        let quick = asset("bear-vbr-vbri-header.mp3")
+        let precise = asset("bear-vbr-vbri-header.mp3", options: AssetOptions(prefersPreciseDurationAndTiming: true))
+        #expect(try await precise.load(.providesPreciseDurationAndTiming))
+        let difference = try await quick.load(.duration) - precise.load(.duration)
+        #expect(abs(difference.seconds) < 0.1)
+        #expect(precise.counters.bytesRead >= quick.counters.bytesRead)
+    }
+
+    @Test func aMIMETypeOverridesWhatTheBytesSuggest() async throws {
+        let wrong = asset("sample_h264.ts", options: AssetOptions(mimeType: "video/mp4"))
+        await #expect(throws: MediaError.self) { try await wrong.load(.tracks) }
+        let right = asset("sample_h264.ts", options: AssetOptions(mimeType: "video/mp2t; charset=binary"))
+        #expect(try await right.load(.tracks).isEmpty == false)
+        let unknown = asset("sample_h264.ts", options: AssetOptions(mimeType: "text/html"))
+        let error = await #expect(throws: MediaError.self) { try await unknown.load(.tracks) }
+        #expect(error?.code == .invalidRequest)
+    }
+
+    @Test func encryptionIsTold() async throws {
+        let asset = asset("mp4ff-cbcs.mp4")
+        #expect(try await asset.load(.hasProtectedContent))
+        #expect(try await asset.load(.isPlayable) == false)
+        #expect(try await asset.load(.isExportable) == false)
+    }
+}
