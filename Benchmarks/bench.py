@@ -349,6 +349,53 @@ class Bench:
                        f"{most('longestOwnJobMs'):.1f}, drawing {most('longestOwnDrawMs'):.1f}; floor: longest gap of a program "
                        f"that only looks at the clock for 20 s, {gaps} over 4 ms")
 
+    def clock(self, command, runs=7):
+        """Milliseconds from start to end of a program, the median of several runs after one that is not counted."""
+        times = []
+        for _ in range(runs + 1):
+            begun = time.perf_counter()
+            subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            times.append((time.perf_counter() - begun) * 1e3)
+        return statistics.median(times[1:])
+
+    def inspected(self, *arguments):
+        """What reel inspect --json says, a dictionary for each line."""
+        result = subprocess.run(self.program + ["inspect", "--json", *arguments], capture_output=True, text=True,
+                                stdin=subprocess.DEVNULL)
+        return [json.loads(line) for line in result.stdout.splitlines()]
+
+    def row_inspect_all(self):
+        folder, called = self.media()
+        # Playlists without an end are listed apart: the peers never come back from them.
+        files = sorted(str(file) for file in folder.iterdir()
+                       if file.is_file() and file.suffix not in (".m3u8", ".tsv", ".md"))
+        ours = self.clock(self.program + ["inspect", "--json", "--"] + files, 5)
+        peer = shutil.which("mediainfo") if self.options.peers else None
+        floor = self.clock([peer, "--"] + files, 3) if peer else None
+        how = f"all properties of {len(files)} files of {called} in one process, median of 5"
+        return Row("inspect-all", "all properties of many files", 2, ours, floor, of_floor=True,
+                   how=how + ("; floor: mediainfo" if floor else "; --peers measures mediainfo, the floor"))
+
+    def row_inspect_one(self):
+        ours = self.clock(self.program + ["inspect", str(self.film)], 11)
+        floor = self.clock(["ffprobe", "-v", "error", "-show_format", "-show_streams", "-of", "json", str(self.film)], 11)
+        return Row("inspect-one", "start to output of reel inspect FILE", 1, ours, floor, of_floor=True,
+                   how="median of 11, a 1080p film; floor: ffprobe")
+
+    def row_inspect_bytes(self):
+        found = []
+        for name, command in (("index first", ["-movflags", "+faststart"]), ("index last", []), ("mkv", [])):
+            film = self.scratch / "films" / (f"remux-{name.replace(' ', '-')}." + ("mkv" if name == "mkv" else "mp4"))
+            if not film.exists():
+                subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", str(self.film), "-map", "0:v", "-map", "0:a?",
+                                "-c", "copy", *command, str(film)], check=False)
+            lines = self.inspected("--property", "duration", "--property", "tracks", str(film))
+            if lines and "io" in lines[0]:
+                found.append((name, lines[0]["io"]["bytesRead"] / 1024))
+        how = "; ".join(f"{name} {size:.0f} KiB" for name, size in found)
+        return Row("inspect-bytes", "bytes read for duration and tracks of a film in Matroska", 128,
+                   dict(found).get("mkv"), unit="KiB", how=how)
+
     def thumbnails(self, command):
         """What a program that prints limit.c's line printed."""
         result = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
@@ -381,7 +428,8 @@ class Bench:
                    middle(floors, "mean_ms"), of_floor=True, how=how)
 
 
-ROWS = ["thumbnail", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop"]
+ROWS = ["thumbnail", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+        "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 
 

@@ -51,7 +51,8 @@ struct QueryTests {
     func holds(text: String) throws { #expect(try Query(text).matches(subject()), "\(text)") }
 
     @Test(arguments: [
-        "codec=h264", "codec!=aac", "duration>2m", "date>2024", "duration<90", "size>5M", "resolution=1080x1920", "lang=de",
+        "codec=h264", "codec!=aac", "duration>2m", "date>2024", "duration<90", "size>5M", "resolution=1080x1920",
+        "lang=de",
         "name~three", "created=2023", "created>2024-05", "created<2024-05-31", "protected=yes", "video=aac",
         "codec=hevc lang=de", "codec=h264 or lang=de", "title=x", "title!=x", "bitrate>1", "playable=yes",
     ])
