@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); CLinux is below them all.
+// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
