@@ -60,7 +60,7 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "Browser", "CLinux", "Engine", "Media", "Terminal",
+                "Browser", "CLinux", "Engine", "Folders", "Media", "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

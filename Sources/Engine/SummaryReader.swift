@@ -9,10 +9,10 @@ struct SummaryReader {
     func summary(isDetailed: Bool) async throws -> MediaSummary {
         // Asked for first, so that one reading goes as far as the tracks will ask.
         if isDetailed { _ = try? await asset.load(.startTime, priority: priority) }
-        let (format, tracks, duration, isPrecise, isStill, metadata, chapters, isProtected) =
+        let (format, tracks, duration, isPrecise, isStill, metadata, chapters, isReadable) =
             try await asset.loadStatuses(
                 of: .format, .tracks, .duration, .providesPreciseDurationAndTiming, .isStillImage, .commonMetadata,
-                .chapters, .hasProtectedContent, priority: priority)
+                .chapters, .isReadable, priority: priority)
         let stated = asset.status(of: .obstacle).value ?? nil
         let described = try await TrackDescription.load(
             try tracks.get(), isDetailed: isDetailed, priority: priority)
@@ -25,7 +25,10 @@ struct SummaryReader {
             tracks: described.filter(\.isWorthALine).map { $0.line(isStill: isStill.value ?? false) },
             tags: Self.tags(metadata.value ?? []),
             chapterCount: chapters.value?.count ?? 0,
-            obstacle: stated ?? Self.obstacle(picture, isProtected: isProtected.value ?? false))
+            obstacle: stated
+                ?? Self.obstacle(
+                    picture,
+                    isProtected: asset.status(of: .hasProtectedContent).value ?? false && isReadable.value == false))
     }
 
     func timeline() async throws -> TimelineFacts {

@@ -59,21 +59,29 @@ struct List: ParsableCommand {
             roots: zip(roots, paths).map { ($0, $1) }, names: names, query: query, showsHidden: hidden)
         let printer = ListPrinter(isJSON: json)
         let stop = StopSignal()
-        let failed = try Blocking.run {
-            let work = Task {
-                var found: [QuerySubject] = []
-                let failed = try await walk.run { subject in
-                    if order == nil { printer.print(subject) } else { found.append(subject) }
-                }
-                if let order {
-                    for subject in order.sorted(found, { $0 }) { printer.print(subject) }
-                }
-                return failed
-            }
-            stop.onStop { work.cancel() }
-            return try await work.value
+        let outcome = Result {
+            try Blocking.run { try await Self.list(walk, order, printer, stop) }
         }
+        // What was found before stands on the screen, in whole lines.
         if stop.wasStopped { Glibc.exit(130) }
-        Glibc.exit(failed ? 1 : 0)
+        Glibc.exit(try outcome.get() ? 1 : 0)
+    }
+
+    /// Returns whether something could not be read.
+    private static func list(
+        _ walk: ListWalk, _ order: QueryOrder?, _ printer: ListPrinter, _ stop: StopSignal
+    ) async throws -> Bool {
+        let work = Task {
+            var found: [QuerySubject] = []
+            let failed = try await walk.run { subject in
+                if order == nil { printer.print(subject) } else { found.append(subject) }
+            }
+            if let order {
+                for subject in order.sorted(found, { $0 }) { printer.print(subject) }
+            }
+            return failed
+        }
+        stop.onStop { work.cancel() }
+        return try await work.value
     }
 }

@@ -90,8 +90,10 @@ struct ListWalk: Sendable {
         var arrangement = Arrangement()
         arrangement.showsHidden = showsHidden
         let (listing, order) = try await arrangement.list(found.path)
-        return order.map { index in
+        return order.compactMap { index in
             let name = Array(listing.name(Int(index)))
+            // Pipes, sockets and devices are no media, and looking at them takes or waits for somebody's bytes.
+            guard listing.kind(Int(index)) != .special else { return nil }
             return Found(path: found.path.appending(name), text: prefix + name, wasNamed: false)
         }
     }

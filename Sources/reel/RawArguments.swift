@@ -4,13 +4,13 @@ import Glibc
 enum RawArguments {
     /// The bytes of arguments that were parsed as strings.
     static func bytes(of arguments: [String]) -> [[UInt8]] {
-        var raw: [String: [UInt8]] = [:]
-        for index in 0..<Int(CommandLine.argc) {
+        // Several names may repair to the same string: they are met in their order.
+        var raw: [String: [[UInt8]]] = [:]
+        for index in (1..<max(1, Int(CommandLine.argc))).reversed() {
             guard let argument = CommandLine.unsafeArgv[index] else { continue }
-            raw[String(cString: argument)] = Array(UnsafeBufferPointer(start: argument, count: strlen(argument))).map {
-                UInt8(bitPattern: $0)
-            }
+            raw[String(cString: argument), default: []].append(
+                UnsafeBufferPointer(start: argument, count: strlen(argument)).map(UInt8.init(bitPattern:)))
         }
-        return arguments.map { raw[$0] ?? Array($0.utf8) }
+        return arguments.map { raw[$0]?.popLast() ?? Array($0.utf8) }
     }
 }

@@ -63,7 +63,7 @@ struct Inspection {
 
     private static func property(_ name: String, _ status: PropertyStatus<any Sendable>) -> InspectedAsset.Property {
         switch status {
-        case .loaded(let value): .init(name: name, value: PropertyValue(describing: value), error: nil)
+        case .loaded(let value): .init(name: name, value: PropertyValue(describing: value).inUnit(of: name), error: nil)
         case .failed(let error): .init(name: name, value: nil, error: error)
         case .notYetLoaded, .loading: .init(name: name, value: nil, error: nil)
         }
@@ -100,7 +100,7 @@ struct Inspection {
             return InspectionNode(id: id, name: name, value: error.description, status: .failed)
         case .loaded(let value):
             if let text { return InspectionNode(id: id, name: name, value: text, status: .loaded) }
-            return node(id: id, name: name, PropertyValue(describing: value))
+            return node(id: id, name: name, PropertyValue(describing: value).inUnit(of: name))
         }
     }
 

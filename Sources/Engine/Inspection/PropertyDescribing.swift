@@ -17,7 +17,24 @@ extension PropertyValue {
 
     /// An object of those fields that have a value.
     static func object(_ fields: KeyValuePairs<String, (any PropertyDescribing)?>) -> PropertyValue {
-        .object(fields.compactMap { name, value in value.map { Field(name, $0.propertyValue) } })
+        .object(
+            fields.compactMap { name, value in
+                guard let value = value?.propertyValue, value != .object([]) else { return nil }
+                return Field(name, value)
+            })
+    }
+
+    /// The value as a person reads it where the property's name tells its unit.
+    func inUnit(of property: String) -> PropertyValue {
+        switch (property, self) {
+        case ("fileSize", .integer(let count)), ("totalSampleDataLength", .integer(let count)):
+            return count < 1_000 ? described("\(count) bytes") : described("\(ByteCount.text(count)) (\(count) bytes)")
+        case ("overallBitRate", .number(let rate)), ("estimatedDataRate", .number(let rate)):
+            return described(rate < 10_000 ? "\(Int(rate.rounded())) bit/s" : "\(Int((rate / 1_000).rounded())) kbit/s")
+        case ("nominalFrameRate", .number(let rate)) where rate != rate.rounded() && abs(rate) < 1e12:
+            return described("\((rate * 1_000).rounded() / 1_000)")
+        default: return self
+        }
     }
 
     func described(_ text: String, name: String? = nil, hasParts: Bool = false) -> PropertyValue {

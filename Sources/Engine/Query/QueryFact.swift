@@ -22,9 +22,9 @@ extension QueryFact {
         case (.number(let left), .number(let right)): return left < right ? -1 : left == right ? 0 : 1
         case (.area(let width, let height), .area(let otherWidth, let otherHeight)):
             if width == otherWidth, height == otherHeight { return 0 }
-            let difference = Double(width) * Double(height) - Double(otherWidth) * Double(otherHeight)
-            // Areas that are equal by chance (1920×1080 and 1080×1920) are not the same size.
-            return difference < 0 ? -1 : 1
+            let (area, other) = (Double(width) * Double(height), Double(otherWidth) * Double(otherHeight))
+            // Areas that are equal (1920×1080 and 1080×1920) are not the same size: the wider one comes later.
+            return area == other ? (width < otherWidth ? -1 : 1) : area < other ? -1 : 1
         case (.date(let left), .date(let right)):
             if left.upperBound < right.lowerBound { return -1 }
             return left.lowerBound > right.upperBound ? 1 : 0

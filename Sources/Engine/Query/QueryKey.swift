@@ -81,7 +81,7 @@ public enum QueryKey: String, Sendable, CaseIterable {
         case .width: sizes(subject).map { .number(Double($0.width)) }
         case .height: sizes(subject).map { .number(Double($0.height)) }
         case .resolution: sizes(subject).map { .area(width: $0.width, height: $0.height) }
-        case .fps: numbers(subject.values("nominalFrameRate", of: .video))
+        case .fps: numbers(subject.values("nominalFrameRate", of: .video)).filter { $0 != .number(0) }
         case .bitrate: numbers([subject.value("overallBitRate")])
         case .lang: texts(subject.values("extendedLanguageTag") + subject.values("languageCode"))
         case .channels: numbers(formats(subject).map { $0["audio"]?["channels"] })
@@ -105,7 +105,7 @@ public enum QueryKey: String, Sendable, CaseIterable {
         guard let fact = facts(of: subject).first else { return "" }
         switch (kind, fact) {
         case (.seconds, .number(let seconds)): return MediaTime(seconds: seconds).elapsed()
-        case (.bytes, .number(let bytes)): return ByteCount.text(Int64(bytes))
+        case (.bytes, .number(let bytes)) where bytes >= 0 && bytes < 9e18: return ByteCount.text(Int64(bytes))
         case (.area, .area(let width, let height)): return "\(width)×\(height)"
         default: return fact.words
         }
@@ -139,15 +139,14 @@ public enum QueryKey: String, Sendable, CaseIterable {
     }
 
     private func sizes(_ subject: QuerySubject) -> [(width: Int, height: Int)] {
-        let covers = subject.values("isAttachedPicture", of: .video)
-        let sizes = subject.values("naturalSize", of: .video)
-        let turns = subject.values("preferredTransform", of: .video)
-        guard covers.count == sizes.count, turns.count == sizes.count else { return [] }
-        return sizes.indices.compactMap { index in
-            guard covers[index] != .bool(true), let width = sizes[index]["width"]?.double,
-                let height = sizes[index]["height"]?.double
+        (subject.asset.tracks ?? []).compactMap { track in
+            func value(_ name: String) -> PropertyValue? {
+                track.properties.first { $0.name == name }?.value?.plain
+            }
+            guard track.mediaType == .video, value("isAttachedPicture") != .bool(true),
+                let width = value("naturalSize")?["width"]?.double, let height = value("naturalSize")?["height"]?.double
             else { return nil }
-            let degrees = Int(turns[index]["rotationDegrees"]?.double ?? 0)
+            let degrees = Int(value("preferredTransform")?["rotationDegrees"]?.double ?? 0)
             let isTurned = (degrees + 45) / 90 % 2 == 1
             return isTurned ? (Int(height), Int(width)) : (Int(width), Int(height))
         }

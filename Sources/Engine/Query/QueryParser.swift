@@ -29,7 +29,7 @@ struct QueryParser {
 
     private mutating func conjunction() throws(QueryError) -> Query.Node {
         var nodes = [try term()]
-        while next < tokens.count, tokens[next] != .close, tokens[next] != .word("or") {
+        while next < tokens.count, tokens[next] != .close, !isWord("or") {
             if take("and") { continue }
             nodes.append(try term())
         }
@@ -80,11 +80,13 @@ struct QueryParser {
         return .comparison(key, comparison, fact)
     }
 
+    private func isWord(_ word: String) -> Bool {
+        guard next < tokens.count, case .word(let found) = tokens[next] else { return false }
+        return found.lowercased() == word
+    }
+
     private mutating func take(_ word: String) -> Bool {
-        guard next < tokens.count, case .word(let found) = tokens[next], found.lowercased() == word else {
-            return false
-        }
-        // A key of that name would be followed by a comparison.
+        guard isWord(word) else { return false }
         next += 1
         return true
     }
@@ -108,7 +110,7 @@ struct QueryParser {
     static func fact(_ text: String, _ key: QueryKey) -> QueryFact? {
         switch key.kind {
         case .text: .text(text)
-        case .number: Double(text).map(QueryFact.number)
+        case .number: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
         case .seconds: seconds(text).map(QueryFact.number)
         case .bytes: scaled(text, unit: 1_024).map(QueryFact.number)
         case .rate: scaled(text, unit: 1_000).map(QueryFact.number)
@@ -153,7 +155,7 @@ struct QueryParser {
             for _ in 0..<Int(power) { factor *= unit }
             digits = text.dropLast()
         }
-        return Double(digits).map { $0 * factor }
+        return Double(digits).flatMap { $0.isFinite ? $0 * factor : nil }
     }
 
     private static func area(_ text: String) -> QueryFact? {

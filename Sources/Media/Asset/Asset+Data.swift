@@ -10,10 +10,13 @@ extension Asset {
         let (location, core) = (location, properties.core)
         return try await WorkerPool.reading.run(priority: priority) { worker in
             worker.interruption.allowOpening(location, core.budget)
+            let gone = MediaError(.noSuchTrack, "the file no longer holds this", remedy: "load it again")
+            if case .file(let path) = location, let bytes = try Asset.local(unread, path, core, worker.interruption) {
+                return bytes
+            }
             let demuxer = try Demuxer.reachable(
                 location, options: core.options, counters: core.counters, budget: core.budget,
                 interruption: worker.interruption)
-            let gone = MediaError(.noSuchTrack, "the file no longer holds this", remedy: "load it again")
             switch unread.place {
             case .stream(let index):
                 guard let picture = demuxer.stream(index)?.pointee.attached_pic, picture.size > 0,
@@ -22,12 +25,39 @@ extension Asset {
                 return Array(UnsafeBufferPointer(start: bytes, count: Int(picture.size)))
             case .extent(let offset, let length):
                 guard let count = Int(exactly: length), length <= core.budget.localBytes else { throw gone }
-                return try InputBytes(demuxer).read(at: offset, count: count)
+                let bytes = try InputBytes(demuxer).read(at: offset, count: count)
+                guard bytes.count == count else { throw gone }
+                return bytes
             case .tag(let place):
                 let limit = Int(clamping: core.budget.localBytes)
                 guard let bytes = try place.read(from: InputBytes(demuxer), limit: limit) else { throw gone }
                 return bytes
             }
+        }
+    }
+
+    /// The bytes of a stretch of a local file; nil for what libav alone can tell.
+    ///
+    /// Throws `.noSuchTrack` when the file is no longer the one that was read.
+    private static func local(
+        _ unread: UnreadValue, _ path: [UInt8], _ core: AssetCore, _ interruption: Interruption
+    ) throws -> [UInt8]? {
+        if case .stream = unread.place { return nil }
+        let source = try FileBytes(path: path, counters: core.counters, interruption: interruption)
+        let gone = MediaError(.noSuchTrack, "the file no longer holds this", remedy: "load it again")
+        if let known = core.snapshot.facts?.identity, known != source.identity { throw gone }
+        switch unread.place {
+        case .stream: return nil
+        case .extent(let offset, let length):
+            guard let count = Int(exactly: length), length <= core.budget.localBytes else { throw gone }
+            let bytes = try source.read(at: offset, count: count)
+            guard bytes.count == count else { throw gone }
+            return bytes
+        case .tag(let place):
+            guard let bytes = try place.read(from: source, limit: Int(clamping: core.budget.localBytes)) else {
+                throw gone
+            }
+            return bytes
         }
     }
 }

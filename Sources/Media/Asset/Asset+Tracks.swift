@@ -37,3 +37,14 @@ extension Asset {
         try await load(.metadata, priority: priority).filter { $0.keySpace == keySpace }
     }
 }
+
+extension Track {
+    /// The metadata of one key space; empty when there is none.
+    ///
+    /// Throws as `load(.metadata)` does.
+    public func loadMetadata(
+        for keySpace: MetadataKeySpace, priority: WorkerPool.Priority = .visible
+    ) async throws -> [MetadataItem] {
+        try await load(.metadata, priority: priority).filter { $0.keySpace == keySpace }
+    }
+}

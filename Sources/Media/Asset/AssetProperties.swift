@@ -66,13 +66,16 @@ extension AsyncProperty where Root == Asset, Value == Bool {
 
     /// Whether some track can be decoded and shown or heard.
     public static var isPlayable: Self {
-        .init("isPlayable") { $0.facts.tracks.contains { $0.isMedia && $0.isPlayable } }
+        .init("isPlayable") { source in
+            source.facts.obstacle == nil && !source.facts.structure.isLocked
+                && source.facts.tracks.contains { $0.isMedia && $0.isPlayable }
+        }
     }
 
     /// Whether the samples can be taken out.
     public static var isReadable: Self {
         .init("isReadable") {
-            $0.facts.obstacle == nil && !$0.facts.tracks.isEmpty && !$0.facts.hasProtectedContent
+            $0.facts.obstacle == nil && !$0.facts.tracks.isEmpty && !$0.facts.isLocked
         }
     }
 
@@ -80,7 +83,7 @@ extension AsyncProperty where Root == Asset, Value == Bool {
     public static var isExportable: Self {
         .init("isExportable") { source in
             source.facts.obstacle == nil && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
-                && !source.facts.hasProtectedContent
+                && !source.facts.isLocked && !source.facts.structure.isLive
         }
     }
 
@@ -88,7 +91,7 @@ extension AsyncProperty where Root == Asset, Value == Bool {
     public static var isComposable: Self {
         .init("isComposable") { source in
             source.facts.obstacle == nil && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
-                && !source.facts.isStillImage
+                && !source.facts.isStillImage && !source.facts.structure.isLocked && !source.facts.structure.isLive
         }
     }
 

@@ -101,7 +101,7 @@ final class Demuxer: @unchecked Sendable {
             allocated.pointee.pb = input.context
             name = Array("file:".utf8) + path + [0]
             av_dict_set(&options, "protocol_whitelist", "file,crypto,data", 0)
-            if format != nil { break }
+            if wishes.mimeType != nil { break }
             let result = name.withCString { av_probe_input_buffer2(input.context, &format, $0, nil, 0, 0) }
             guard result >= 0 else {
                 avformat_free_context(opening)
@@ -167,8 +167,10 @@ final class Demuxer: @unchecked Sendable {
         interruption: Interruption
     ) throws -> Demuxer {
         do {
-            return try Demuxer(
+            let demuxer = try Demuxer(
                 location, options: options, counters: counters, budget: budget, interruption: interruption)
+            demuxer.input?.forget()
+            return demuxer
         } catch let error as UnreachablePlaylist {
             throw error.reason
         }
@@ -230,17 +232,18 @@ final class Demuxer: @unchecked Sendable {
         guard let stream = context.pointee.pb, stream.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 else { return [] }
         try callbackState.interruption.check("reading")
         let place = avio_seek(stream, 0, SEEK_CUR)
-        guard place >= 0, avio_seek(stream, offset, SEEK_SET) >= 0 else { return [] }
-        defer { avio_seek(stream, place, SEEK_SET) }
+        guard place >= 0 else { return [] }
+        guard avio_seek(stream, offset, SEEK_SET) >= 0 else { return [] }
         var result = [UInt8](repeating: 0, count: count)
         let read = result.withUnsafeMutableBytes {
             avio_read(stream, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: count))
         }
-        guard read >= 0 else {
-            try callbackState.interruption.check("reading")
-            return []
+        // libav goes on where it was; where that fails it must not go on at all.
+        guard avio_seek(stream, place, SEEK_SET) >= 0 else {
+            throw MediaError(.network, "the server no longer answers", remedy: "check the connection, then try again")
         }
-        result.removeLast(count - Int(read))
+        try callbackState.interruption.check("reading")
+        result.removeLast(count - Int(max(0, read)))
         return result
     }
 

@@ -49,8 +49,13 @@ struct AssetFacts: Sendable {
 
     var hasProtectedContent: Bool { structure.isProtected || tracks.contains { $0.isProtected } }
 
+    /// Whether it cannot be decrypted here.
+    var isLocked: Bool { structure.isLocked || tracks.contains { $0.isMedia && $0.isProtected } }
+
     /// The groups of tracks and renditions of which a player uses one.
     var selectionGroups: [MediaSelectionGroup] {
-        structure.selectionGroups ?? MediaSelectionBuilder(tracks: tracks).groups
+        let stated = structure.selectionGroups
+        let known = Set(stated.map(\.characteristic))
+        return stated + MediaSelectionBuilder(tracks: tracks).groups.filter { !known.contains($0.characteristic) }
     }
 }

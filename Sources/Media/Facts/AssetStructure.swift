@@ -5,13 +5,16 @@ struct AssetStructure: Sendable {
     /// The duration with all fragments, as the header of a fragmented movie promises it.
     var overallDurationHint: MediaTime?
     var containsFragments: Bool?
+    /// Whether any of it is encrypted.
     var isProtected = false
+    /// Whether it takes a system of rights management to decrypt it.
+    var isLocked = false
     /// Chapters in each language that they are in; nil where only the container's flat list is known.
     var chapterLists: [ChapterList]?
     /// The versions of an HLS presentation.
     var variants: [AssetVariant] = []
-    /// Nil where the tracks are all there is to choose from.
-    var selectionGroups: [MediaSelectionGroup]?
+    /// Groups that are no tracks: renditions of HLS. They stand before groups of tracks.
+    var selectionGroups: [MediaSelectionGroup] = []
     /// How far behind the live edge playback must stay.
     var minimumTimeOffsetFromLive: MediaTime?
     /// Whether it goes on while it is read.

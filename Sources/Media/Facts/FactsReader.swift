@@ -32,7 +32,6 @@ final class FactsReader {
     /// Throws `MediaError` or `CancellationError`.
     func facts(_ stage: Stage) throws -> AssetFacts {
         if stage > .header || !headerSuffices || durations.needsMeasuring { try demuxer.findStreamInformation() }
-        demuxer.countRemoteBytes(since: &remoteBytes)
         let reached = demuxer.hasStreamInformation ? max(stage, .streamInformation) : stage
         var format = containerFormat
         guard HeaderKnowledge(demuxer: demuxer).isCredible else {
@@ -41,6 +40,7 @@ final class FactsReader {
                 remedy: "check what it is with the file command")
         }
         let knowledge = try structure(format)
+        defer { demuxer.countRemoteBytes(since: &remoteBytes) }
         if let name = knowledge.asset.documentType {
             format = ContainerFormat(
                 name: name, longName: name == "webm" ? "WebM" : format.longName, libavName: format.libavName,
@@ -49,9 +49,10 @@ final class FactsReader {
         let tracks = self.tracks(format, reached).map { laid(knowledge.tracks[$0.index], over: $0) }
         let isStillImage = self.isStillImage(format)
         if !headerSuffices { durations.takeStated() }
-        let isExact = stage >= .fullScan || options.prefersPreciseDurationAndTiming && !isStillImage
-        if !isStillImage, isExact || durations.needsMeasuring {
-            if isExact, demuxer.fileIdentity != nil {
+        // What goes on while it is read has no end to wait for.
+        let isExact = stage >= .fullScan || options.prefersPreciseDurationAndTiming
+        if !isStillImage, !knowledge.asset.isLive, isExact || durations.needsMeasuring {
+            if isExact {
                 interruption.allow(budget.scanTime)
                 interruption.allow(bytes: .max)
             }
@@ -70,7 +71,13 @@ final class FactsReader {
     /// What our own reader of the container says; nothing where there is none.
     private func structure(_ format: ContainerFormat) throws -> StructureKnowledge {
         if let knowledge { return knowledge }
-        let found = try StructureReader(demuxer: demuxer, format: format).read(interruption)
+        var found = StructureKnowledge()
+        do {
+            found = try StructureReader(demuxer: demuxer, format: format).read(interruption)
+        } catch let error as MediaError where [.timedOut, .readLimitExceeded].contains(error.code) {
+            // What libav has told stands: a thousand chapters on a slow disk must not cost the duration.
+            interruption.allowOpening(demuxer.location, budget)
+        }
         knowledge = found
         // Nobody of us looks at the header again.
         demuxer.input?.forget()
@@ -85,7 +92,7 @@ final class FactsReader {
         if structure.characteristics.contains(.isAuxiliaryContent) {
             track.characteristics.removeAll { $0 == .isMainProgramContent }
         }
-        if structure.isProtected == true { track.isProtected = true }
+        if let isProtected = structure.isProtected { track.isProtected = isProtected }
         if let items = structure.metadata {
             track.metadata = items + track.metadata.filter { $0.key == "timecode" }
         }
@@ -153,11 +160,7 @@ final class FactsReader {
 
     private func tracks(_ format: ContainerFormat, _ reached: Stage) -> [TrackFacts] {
         let streams = (0..<demuxer.streamCount).compactMap(demuxer.stream)
-        var identifiers = streams.map { Int($0.pointee.id) }
-        // Containers without numbers of their own leave zeros.
-        if Set(identifiers).count < identifiers.count || identifiers.contains(where: { $0 <= 0 }) {
-            identifiers = Array(1...max(1, streams.count))
-        }
+        let identifiers = TrackNumbers.distinct(streams.map { Int($0.pointee.id) })
         let isEncrypted = streams.contains { av_stream_get_side_data($0, AV_PKT_DATA_ENCRYPTION_INIT_INFO, nil) != nil }
         return zip(streams, identifiers).map { stream, identifier in
             StreamReader(stream: stream, format: format, stage: reached, containerIsEncrypted: isEncrypted).facts(

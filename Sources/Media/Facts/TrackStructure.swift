@@ -2,7 +2,7 @@
 struct TrackStructure: Sendable {
     /// Tracks of one such group replace each other; zero for none.
     var alternateGroup = 0
-    /// The segments by the edit list; nil where there is none or it is not known.
+    /// By the edit list, or one over all of the media; nil where that is not known.
     var segments: [TrackSegment]?
     var associations: [(type: TrackAssociationType, trackIDs: [Int])] = []
     /// As the container has it, by ISO 639-2 or BCP 47; nil where it states none.
@@ -19,15 +19,12 @@ struct TrackStructure: Sendable {
     var isProtected: Bool?
     /// Whether the container's other tracks name it as the list of their chapters.
     var isChapterTrack = false
-    /// The bytes and number of its samples by the tables' own word.
-    var sampleCount: Int64?
     /// What the container's own flags add to what libav has of them.
     var characteristics: [MediaCharacteristic] = []
     /// Nil where libav's stands.
     var metadata: [MetadataItem]?
     /// Bits per second as stated, on average.
     var bitRate: Double?
-    var duration: MediaTime?
 }
 
 extension TrackFacts {

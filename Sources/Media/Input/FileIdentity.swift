@@ -16,6 +16,15 @@ struct FileIdentity: Sendable, Hashable {
         modifiedNanoseconds = Int(status.st_mtim.tv_nsec)
     }
 
+    /// Whether a file that can be read without waiting for somebody lies at `path`. Touches the disk: workers only.
+    static func isRegularFile(_ path: [UInt8]) -> Bool {
+        var status = stat()
+        let result = (path + [0]).withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { stat($0, &status) } ?? -1 }
+        }
+        return result == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// The identity of what lies at `path` now; nil when nothing can be seen there. Touches the disk: workers only.
     init?(path: [UInt8]) {
         var status = stat()

@@ -118,11 +118,10 @@ final class FileInput {
     /// stream, which cannot go back, memory is all there is.
     func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
         guard offset >= 0, count > 0 else { return [] }
-        if let known = memory?.bytes(at: offset, count: min(count, Int(clamping: max(0, identity.size - offset)))) {
-            return known
-        }
-        guard !isStream else { return [] }
         try interruption.check("reading")
+        guard !isStream else { return memory?.prefix(at: offset, count: count) ?? [] }
+        let left = identity.size > 0 ? Int(clamping: max(0, identity.size - offset)) : count
+        if let known = memory?.bytes(at: offset, count: min(count, left)) { return known }
         var result = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {

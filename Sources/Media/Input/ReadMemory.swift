@@ -17,6 +17,16 @@ struct ReadMemory {
         }
     }
 
+    /// As many of the bytes there as are kept.
+    func prefix(at offset: Int64, count: Int) -> [UInt8] {
+        for piece in pieces {
+            let start = offset - piece.offset
+            guard start >= 0, start < Int64(piece.bytes.count) else { continue }
+            return Array(piece.bytes[Int(start)...].prefix(count))
+        }
+        return []
+    }
+
     /// The bytes there; nil where not all of them are kept.
     func bytes(at offset: Int64, count: Int) -> [UInt8]? {
         for piece in pieces {

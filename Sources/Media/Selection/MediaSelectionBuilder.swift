@@ -9,10 +9,14 @@ struct MediaSelectionBuilder {
 
     /// The options with a characteristic; nil when there are none, and when the only picture leaves no choice.
     func group(_ characteristic: MediaCharacteristic) -> MediaSelectionGroup? {
-        let candidates = tracks.filter { track in
+        var candidates = tracks.filter { track in
             guard !track.isAttachedPicture, track.characteristics.contains(characteristic) else { return false }
             // Chapter titles are text that nobody selects.
             return !track.isChapterTrack
+        }
+        // Where the container groups tracks that replace each other, those outside play beside them.
+        if let group = candidates.lazy.map(\.structure.alternateGroup).first(where: { $0 != 0 }) {
+            candidates = candidates.filter { $0.structure.alternateGroup == group }
         }
         guard !candidates.isEmpty, characteristic != .visual || candidates.count > 1 else { return nil }
         let start = defaultPlace(candidates, characteristic)
@@ -33,9 +37,11 @@ struct MediaSelectionBuilder {
         if characteristic == .legible {
             return tracks.firstIndex { $0.characteristics.contains(.isDefault) && $0.isStatedDefault }
         }
-        return tracks.firstIndex { $0.isEnabled && $0.characteristics.contains(.isDefault) }
-            ?? tracks.firstIndex { $0.isEnabled } ?? 0
+        return tracks.firstIndex { isEnabled($0) && $0.characteristics.contains(.isDefault) }
+            ?? tracks.firstIndex(where: isEnabled) ?? 0
     }
+
+    private func isEnabled(_ track: TrackFacts) -> Bool { track.structure.isEnabled ?? track.isEnabled }
 
     /// The name of a track in a menu: its own title, else the language, with what sets it apart.
     private func displayName(_ track: TrackFacts) -> String {
@@ -74,11 +80,15 @@ extension [MediaSelectionGroup] {
     var allSelections: [MediaSelection] {
         var selections: [[MediaSelection.Choice]] = [[]]
         for group in self {
-            let options: [MediaSelectionOption?] = group.options.map { $0 } + (group.allowsEmptySelection ? [nil] : [])
-            selections = selections.flatMap { choices in
-                options.map { choices + [.init(characteristic: group.characteristic, option: $0)] }
+            let options: [MediaSelectionOption?] =
+                group.options.prefix(256).map { $0 } + (group.allowsEmptySelection ? [nil] : [])
+            var longer: [[MediaSelection.Choice]] = []
+            for choices in selections {
+                for option in options where longer.count < 256 {
+                    longer.append(choices + [.init(characteristic: group.characteristic, option: option)])
+                }
             }
-            selections.removeLast(Swift.max(0, selections.count - 256))
+            selections = longer
         }
         return isEmpty ? [] : selections.map(MediaSelection.init)
     }

@@ -13,7 +13,9 @@ public struct MediaSelectionGroup: Sendable, Hashable, Codable {
     public let defaultIndex: Int?
 
     /// The option that is used when nobody chooses; nil when that is none.
-    public var defaultOption: MediaSelectionOption? { defaultIndex.map { options[$0] } }
+    public var defaultOption: MediaSelectionOption? {
+        defaultIndex.flatMap { options.indices.contains($0) ? options[$0] : nil }
+    }
 
     /// The options for a language, best first: the very tag, then the same language; options for the deaf or blind and
     /// forced subtitles come after the others.

@@ -45,7 +45,9 @@ struct BoxFacts {
         let properties = image.properties
         let size = PixelSize(
             width: properties.width ?? image.grid?.width ?? 0, height: properties.height ?? image.grid?.height ?? 0)
-        let codec = BoxFacts.codec(image.type == "grid" ? "hvc1" : image.type ?? "    ")
+        let codec = BoxFacts.codec(
+            image.type == "grid"
+                ? (container(image.structure.fileType).name == "avif" ? "av01" : "hvc1") : image.type ?? "    ")
         let format = FormatDescription(
             mediaType: .video, codec: codec, profile: nil, level: nil,
             video: BoxFacts.video(

@@ -3,8 +3,8 @@ internal import Matroska
 /// What a Matroska or WebM segment says beyond libav's account (RFC 9559).
 struct MatroskaStructure {
     let segment: MatroskaSegment
-    /// The places of libav's streams that are tracks, in order: it makes its streams in the order of the entries.
-    let streams: [Int]
+    /// libav's streams that are tracks, in order: it makes its streams in the order of the entries.
+    let streams: [(place: Int, type: TrackType?)]
 
     var knowledge: StructureKnowledge {
         var knowledge = StructureKnowledge()
@@ -16,7 +16,11 @@ struct MatroskaStructure {
         let entries = segment.tracks.filter { entry in
             [.video, .audio, .subtitle, .metadata].contains { $0 == entry.type }
         }
-        for (place, entry) in zip(streams, entries) { knowledge.tracks[place] = structure(entry) }
+        for (stream, entry) in zip(streams, entries) {
+            // Where libav has left an entry out, those after it cannot be told apart.
+            guard stream.type == nil || stream.type == entry.type else { break }
+            knowledge.tracks[stream.place] = structure(entry)
+        }
         return knowledge
     }
 
@@ -86,7 +90,9 @@ struct MatroskaStructure {
         let language = tag.languageBCP47 ?? (tag.language == "und" ? nil : tag.language)
         var found: [MetadataItem] = []
         if let text = tag.string {
-            let common = prefix.isEmpty ? MetadataVocabulary.commonKey(tag.name) : nil
+            var common = prefix.isEmpty ? MetadataVocabulary.commonKey(tag.name) : nil
+            // The title of a collection, where what it collects is told apart (RFC 9559, 5.1.8.1.1.1).
+            if common == .title, level > 50 { common = .albumName }
             found.append(item(key, text, common, locale: language.flatMap(LanguageCode.extended)))
         } else if let place = tag.binary {
             found.append(
@@ -121,16 +127,16 @@ struct MatroskaStructure {
         guard let edition = editions.first(where: \.isDefault) ?? editions.first ?? segment.editions.first else {
             return nil
         }
-        let atoms = MatroskaStructure.flattened(edition.atoms)
+        let atoms = Array(
+            MatroskaStructure.flattened(edition.atoms, end: nil).prefix(MatroskaStructure.chapterLimit))
         guard !atoms.isEmpty else { return nil }
         var locales: [String] = []
-        for display in atoms.flatMap(\.displays) {
+        for display in atoms.lazy.flatMap(\.atom.displays) where locales.count < MatroskaStructure.localeLimit {
             for locale in MatroskaStructure.locales(display) where !locales.contains(locale) { locales.append(locale) }
         }
         if locales.isEmpty { locales = ["und"] }
         return locales.map { locale in
-            ChapterList(
-                locale: locale, groups: atoms.indices.map { group(atoms[$0], next: atoms[($0 + 1)...], locale) })
+            ChapterList(locale: locale, groups: atoms.map { group($0.atom, end: $0.end, locale) })
         }
     }
 
@@ -141,16 +147,25 @@ struct MatroskaStructure {
         return tags.isEmpty ? ["en"] : tags
     }
 
-    /// Parts before the chapters in them, hidden and disabled ones left out.
-    private static func flattened(_ atoms: [ChapterAtom]) -> [ChapterAtom] {
-        atoms.filter { !$0.isHidden && $0.isEnabled }.flatMap { [$0] + flattened($0.atoms) }
+    /// More than any film has; a file that has more is made to hurt.
+    private static let (chapterLimit, localeLimit) = (10_000, 32)
+
+    /// Parts before the chapters in them, hidden and disabled ones left out, each with its end: its own, else where the next
+    /// one beside it starts, else that of the part that it is in.
+    private static func flattened(_ atoms: [ChapterAtom], end: UInt64?) -> [(atom: ChapterAtom, end: UInt64?)] {
+        let shown = atoms.filter { !$0.isHidden && $0.isEnabled }
+        return shown.indices.flatMap { index -> [(atom: ChapterAtom, end: UInt64?)] in
+            let atom = shown[index]
+            let next = index + 1 < shown.count && shown[index + 1].start > atom.start ? shown[index + 1].start : end
+            let own = atom.end ?? next
+            return [(atom, own)] + flattened(atom.atoms, end: own)
+        }
     }
 
-    private func group(_ atom: ChapterAtom, next: ArraySlice<ChapterAtom>, _ locale: String) -> ChapterMetadataGroup {
+    private func group(_ atom: ChapterAtom, end: UInt64?, _ locale: String) -> ChapterMetadataGroup {
         let title =
             atom.displays.first { MatroskaStructure.locales($0).contains(locale) } ?? atom.displays.first
         let start = MatroskaStructure.time(atom.start)
-        let end = atom.end ?? next.first { $0.start > atom.start }?.start
         let range =
             end.map { TimeRange(start: start, end: MatroskaStructure.time($0)) }
             ?? TimeRange(start: start, duration: .indefinite)

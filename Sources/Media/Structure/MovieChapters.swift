@@ -11,23 +11,37 @@ struct MovieChapters {
         let identifiers = movie.tracks.flatMap { $0.references("chap") }.reduce(into: [UInt32]()) { known, id in
             if !known.contains(id) { known.append(id) }
         }
-        let tracks = identifiers.compactMap { movie.track(id: $0) }
-        let pictures = tracks.filter { $0.handler?.type == "vide" }.flatMap(pictures)
-        let texts = tracks.filter { $0.handler?.type != "vide" }
-        let lists = texts.compactMap { list($0, pictures) }
-        if !lists.isEmpty { return lists }
-        return nero.map { [$0] }
+        // More than there are languages; a file that has more is made to hurt.
+        let tracks = identifiers.prefix(64).compactMap { movie.track(id: $0) }
+        let pictures = tracks.filter { $0.handler?.type == "vide" }.prefix(1).flatMap(pictures)
+        var lists: [ChapterList] = []
+        var left = MovieChapters.limit
+        for track in tracks where track.handler?.type != "vide" && left > 0 {
+            guard let list = list(track, pictures, limit: left) else { continue }
+            left -= list.groups.count
+            // Of two tracks in one language a player shows the first.
+            if !lists.contains(where: { $0.locale == list.locale }) { lists.append(list) }
+        }
+        return lists.isEmpty ? nero.map { [$0] } : lists
     }
 
-    private func list(_ track: MovieTrack, _ pictures: [(range: TimeRange, item: MetadataItem)]) -> ChapterList? {
-        guard let scale = timescale(track), let samples = try? reader.textSamples(of: track), !samples.isEmpty else {
+    /// Of chapters over all languages.
+    private static let limit = 10_000
+
+    private func list(
+        _ track: MovieTrack, _ pictures: [(range: TimeRange, item: MetadataItem)], limit: Int
+    ) -> ChapterList? {
+        guard let scale = timescale(track), let samples = try? reader.textSamples(of: track, limit: limit) else {
             return nil
         }
+        let edits = MovieSegments(movie: movie, track: track)
         let locale = track.language.flatMap(LanguageCode.extended)
-        let groups = samples.map { sample -> ChapterMetadataGroup in
-            let range = TimeRange(
-                start: MediaTime(value: sample.start, timescale: scale),
-                duration: MediaTime(value: max(0, sample.duration), timescale: scale))
+        // Texts and pictures are both in order of time.
+        var first = 0
+        let groups = samples.compactMap { sample -> ChapterMetadataGroup? in
+            guard let range = edits.presented(MovieChapters.range(sample.start, sample.duration, scale)) else {
+                return nil
+            }
             var items = [
                 MetadataItem(
                     keySpace: .common, key: "title", commonKey: .title, locale: locale, value: .string(sample.text),
@@ -39,20 +53,28 @@ struct MovieChapters {
                         keySpace: .quickTimeUserData, key: "href", value: .string(link), time: range.start,
                         duration: range.duration))
             }
-            items += pictures.filter { $0.range.start < range.end && $0.range.end > range.start }.map(\.item)
+            while first < pictures.count, pictures[first].range.end <= range.start { first += 1 }
+            items += pictures[first...].prefix { $0.range.start < range.end }.map(\.item)
             return ChapterMetadataGroup(timeRange: range, items: items)
         }
-        return ChapterList(locale: locale ?? "und", groups: groups)
+        return groups.isEmpty ? nil : ChapterList(locale: locale ?? "und", groups: groups)
+    }
+
+    private static func range(_ start: Int64, _ duration: Int64, _ scale: Int32) -> TimeRange {
+        TimeRange(
+            start: MediaTime(value: start, timescale: scale),
+            duration: MediaTime(value: max(0, duration), timescale: scale))
     }
 
     private func pictures(_ track: MovieTrack) -> [(range: TimeRange, item: MetadataItem)] {
         guard let scale = timescale(track), let places = try? reader.samplePlaces(of: track, limit: 1_000) else {
             return []
         }
-        return places.map { place in
-            let range = TimeRange(
-                start: MediaTime(value: place.start, timescale: scale),
-                duration: MediaTime(value: max(0, place.duration), timescale: scale))
+        let edits = MovieSegments(movie: movie, track: track)
+        return places.compactMap { place in
+            guard let range = edits.presented(MovieChapters.range(place.start, place.duration, scale)) else {
+                return nil
+            }
             let isJPEG = track.sampleDescriptions.first.map { $0.format == "jpeg" || $0.format == "mjpa" } ?? false
             let value = UnreadValue(
                 place: .extent(offset: place.extent.offset, length: place.extent.length),
@@ -72,10 +94,13 @@ struct MovieChapters {
 
     /// Nero's list states no ends: a chapter lasts until the next one, the last until the movie ends.
     private var nero: ChapterList? {
-        let stated = movie.metadata.neroChapters.filter { $0.start <= UInt64(Int64.max) }.sorted { $0.start < $1.start }
+        let stated = movie.metadata.neroChapters.prefix(MovieChapters.limit).filter { $0.start <= UInt64(Int64.max) }
+            .sorted { $0.start < $1.start }
         guard !stated.isEmpty else { return nil }
         let scale = movie.header.flatMap { Int32(exactly: $0.timescale) } ?? 0
-        let end = movie.header?.duration.flatMap { Int64(exactly: $0) }.map { MediaTime(value: $0, timescale: scale) }
+        let end = movie.header?.duration.flatMap { Int64(exactly: $0) }.flatMap {
+            $0 > 0 ? MediaTime(value: $0, timescale: scale) : nil
+        }
         let starts = stated.map { MediaTime(ticks: Int64($0.start), numerator: 1, denominator: 10_000_000) }
         let groups = stated.indices.map { index -> ChapterMetadataGroup in
             let start = starts[index]

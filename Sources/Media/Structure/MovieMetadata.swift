@@ -62,7 +62,10 @@ struct MovieMetadata {
             if common == .creationDate, let date = MetadataDate(text) { return .date(date) }
             return .string(text)
         case .integer(let number):
-            if item.key == "gnre", item.keySpace == .iTunes, let genre = ID3Genre.name(Int(number) - 1) {
+            // iTunes counts ID3's genres from one.
+            if item.key == "gnre", item.keySpace == .iTunes, (1...256).contains(number),
+                let genre = ID3Genre.name(Int(number) - 1)
+            {
                 return .string(genre)
             }
             return .number(Double(number))

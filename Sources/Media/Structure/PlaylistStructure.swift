@@ -16,13 +16,15 @@ struct PlaylistStructure {
         case .master(let master):
             structure.variants = master.variants.map(PlaylistStructure.variant)
             structure.isProtected = !master.sessionKeys.isEmpty
+            structure.isLocked = master.isProtected
             let groups = [
                 group(.audible, master.audibleOptions), group(.legible, master.legibleOptions),
             ].compactMap { $0 }
-            // Sound that is part of the variants is no choice; what the tracks offer stands then.
-            if !groups.isEmpty { structure.selectionGroups = groups }
+            // Of what the playlist does not offer, what the tracks do stands.
+            structure.selectionGroups = groups
         case .media(let media):
             structure.isProtected = media.isEncrypted
+            structure.isLocked = media.isProtected
             structure.isLive = media.isEndless
             if media.isEndless {
                 structure.minimumTimeOffsetFromLive = media.liveEdgeOffset.flatMap(PlaylistStructure.time)

@@ -5,6 +5,4 @@ struct StructureKnowledge: Sendable {
     var tracks: [Int: TrackStructure] = [:]
     /// The metadata of the asset; nil where libav's stands.
     var metadata: [MetadataItem]?
-    /// The chapters; nil where libav's stand.
-    var chapters: [Chapter]?
 }

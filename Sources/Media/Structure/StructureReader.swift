@@ -48,7 +48,7 @@ struct StructureReader {
         let reader = BoxReader(bytes)
         if format.name == "avif" || format.name == "heif" { return try image(reader, bytes) }
         let movie = try reader.readMovie()
-        var knowledge = MovieStructure(movie: movie, trackIDs: trackIDs).knowledge
+        var knowledge = MovieStructure(movie: movie, trackIDs: trackIDs, lengths: lengths).knowledge
         knowledge.asset.chapterLists = MovieChapters(movie: movie, reader: reader).lists
         return knowledge
     }
@@ -71,10 +71,16 @@ struct StructureReader {
 
     private func segment() throws -> StructureKnowledge {
         let segment = try MatroskaReader(InputBytes(demuxer)).read()
-        let tracks = (0..<demuxer.streamCount).filter { index in
-            guard let stream = demuxer.stream(index)?.pointee else { return false }
-            return stream.codecpar.pointee.codec_type != AVMEDIA_TYPE_ATTACHMENT
-                && stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        let tracks = (0..<demuxer.streamCount).compactMap { index -> (place: Int, type: TrackType?)? in
+            guard let stream = demuxer.stream(index)?.pointee, stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+            else { return nil }
+            switch stream.codecpar.pointee.codec_type {
+            case AVMEDIA_TYPE_ATTACHMENT: return nil
+            case AVMEDIA_TYPE_VIDEO: return (index, .video)
+            case AVMEDIA_TYPE_AUDIO: return (index, .audio)
+            case AVMEDIA_TYPE_SUBTITLE: return (index, .subtitle)
+            default: return (index, nil)
+            }
         }
         return MatroskaStructure(segment: segment, streams: tracks).knowledge
     }
@@ -94,6 +100,16 @@ struct StructureReader {
     private func tags() throws -> StructureKnowledge {
         let tags = try TagReader.read(InputBytes(demuxer))
         return TagStructure(tags: tags, format: format).knowledge
+    }
+
+    private var lengths: [Int: MediaTime] {
+        var lengths: [Int: MediaTime] = [:]
+        for index in 0..<demuxer.streamCount {
+            guard let stream = demuxer.stream(index)?.pointee, stream.duration > 0 else { continue }
+            let base = stream.time_base
+            lengths[index] = MediaTime(ticks: stream.duration, numerator: base.num, denominator: base.den)
+        }
+        return lengths
     }
 
     private var trackIDs: [Int] { (0..<demuxer.streamCount).map { Int(demuxer.stream($0)?.pointee.id ?? 0) } }

@@ -7,19 +7,25 @@ struct UnreachablePlaylist: Error {
     let playlist: Playlist
     let reason: MediaError
 
-    /// Throws when no segment of the local playlist at `path`, or none of its variants, is a file.
+    /// How many of a playlist's segments or variants are looked for.
+    private static let sample = 32
+
+    /// Throws when none of the first segments of the local playlist at `path`, or of its variants, is a file.
     static func check(_ text: [UInt8], path: [UInt8]) throws {
-        let place = String(decoding: path, as: UTF8.self)
-        guard let playlist = try? Playlist.parse(text, url: place) else { return }
+        // Of a folder whose name is no text the playlist's own words do not lead to a file.
+        guard let place = String(validating: path, as: UTF8.self),
+            let playlist = try? Playlist.parse(text, url: place)
+        else { return }
         let needed: [PlaylistURI] =
             switch playlist {
-            case .media(let media): media.segments.first.map { [$0.uri] } ?? []
-            case .master(let master): master.variants.filter { !$0.isIFrameOnly }.map(\.uri)
+            case .media(let media): media.segments.prefix(sample).map(\.uri)
+            case .master(let master): master.variants.lazy.filter { !$0.isIFrameOnly }.prefix(sample).map(\.uri)
             }
         guard !needed.isEmpty else {
             throw UnreachablePlaylist(
                 playlist: playlist,
-                reason: MediaError(.damaged, "the playlist names no media", remedy: "get the playlist again"))
+                reason: MediaError(
+                    .notFound, "the playlist names no media yet", remedy: "try again once it does"))
         }
         guard !needed.contains(where: isFile), let first = needed.first else { return }
         let reason =
@@ -44,10 +50,15 @@ struct UnreachablePlaylist: Error {
                 .damaged, "the playlist lacks its first line, #EXTM3U", remedy: "add it, or get the playlist again"))
     }
 
-    private static func isAddress(_ uri: PlaylistURI) -> Bool { uri.resolved.contains("://") }
+    private static func isAddress(_ uri: PlaylistURI) -> Bool { uri.resolved.contains("://") && !isLocal(uri) }
+
+    /// Addresses that libav may follow out of a local file.
+    private static func isLocal(_ uri: PlaylistURI) -> Bool {
+        ["file:", "data:", "crypto:"].contains { uri.resolved.lowercased().hasPrefix($0) }
+    }
 
     private static func isFile(_ uri: PlaylistURI) -> Bool {
-        !isAddress(uri)
-            && [uri.resolved, uri.literal].contains { FileIdentity(path: Array($0.utf8)) != nil }
+        if isLocal(uri) { return true }
+        return !isAddress(uri) && [uri.resolved, uri.literal].contains { FileIdentity.isRegularFile(Array($0.utf8)) }
     }
 }

@@ -81,7 +81,9 @@ extension AsyncProperty where Root == Track, Value == Double {
     /// Bits per second; fails with `.unknown` where nothing tells.
     public static var estimatedDataRate: Self {
         .init("estimatedDataRate", .streamInformation) { source throws(MediaError) in
-            guard let rate = source.track.bitRate else { throw .unknown("the bit rate of this track") }
+            guard let rate = source.track.bitRate ?? source.track.structure.bitRate else {
+                throw .unknown("the bit rate of this track")
+            }
             return rate
         }
     }
