@@ -65,7 +65,9 @@ enum InspectionText {
     }
 
     private static func append(_ property: InspectedAsset.Property, depth: Int, to text: inout String) {
-        if let error = property.error {
+        if property.error?.code == .unknown {
+            text += line(property.name, "not stated", depth)
+        } else if let error = property.error {
             text += line(property.name, "✗ " + error.description, depth)
         } else if let value = property.value {
             append(property.name, value, depth: depth, to: &text)

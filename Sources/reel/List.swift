@@ -14,7 +14,9 @@ struct List: ParsableCommand {
             one of = != < <= > >= ~ and a value: codec=hevc duration>10m 'title~"two words"'.
 
             Keys: \(QueryKey.allCases.map(\.rawValue).joined(separator: " ")).
-            Units: s m h for durations, k M G for sizes and rates; resolutions as 1920x1080, dates as 2024-05.
+            ~ holds when the text is contained. Units: s m h for durations; k M G, of 1024 for sizes and of 1000 for rates; \
+            resolutions as 1920x1080, dates as 2024-05. hdr is SDR, HLG, PQ, Dolby Vision or yes; lang a code or an \
+            English name; playable and protected may stand alone.
 
             Only as much of each file is read as the condition, the order and the output need. Exit status: 0, 1 when a \
             folder or file that was named cannot be read, 2 when the command is wrong, 130 when stopped by Ctrl-C.
@@ -23,8 +25,10 @@ struct List: ParsableCommand {
     @Flag(help: "One JSON object a line and file.")
     var json = false
 
-    @Option(name: .customLong("where"), parsing: .unconditional, help: "Only files for which this holds.")
-    var condition: String?
+    @Option(
+        name: .customLong("where"), parsing: .unconditionalSingleValue,
+        help: "Only files for which this holds; of several all must.")
+    var conditions: [String] = []
 
     @Option(parsing: .unconditional, help: "Sort by this key, -KEY from the greatest down.")
     var sort: String?
@@ -43,7 +47,10 @@ struct List: ParsableCommand {
 
     private func parsed() throws -> (Query?, QueryOrder?) {
         do {
-            return (try condition.map(Query.init), try sort.map(QueryOrder.init))
+            return (
+                try conditions.isEmpty ? nil : Query(conditions.map { "(\($0))" }.joined(separator: " ")),
+                try sort.map(QueryOrder.init)
+            )
         } catch {
             throw ValidationError("\(error)")
         }

@@ -28,6 +28,7 @@ struct ListWalk: Sendable {
         var failed = false
         var pending = Array(roots.reversed().map { Found(path: $0.path, text: Array($0.text.utf8), wasNamed: true) })
         var (seen, media) = (0, 0)
+        var broken: [String] = []
         defer { Progress.clear() }
         while !pending.isEmpty {
             // A batch of files in order; folders are opened as they are met, so that little is held.
@@ -54,8 +55,6 @@ struct ListWalk: Sendable {
                 seen += 1
                 if seen % 16 == 0 { Progress.show("\(seen) files looked at, \(media) listed …") }
                 switch result {
-                // Of plain text libav can make pictures; nobody means that by media.
-                case .success(let asset) where !found.wasNamed && asset.isPlainText: break
                 case .success(let asset):
                     let attributes = FileFacts(found.path)
                     let subject = QuerySubject(
@@ -68,11 +67,22 @@ struct ListWalk: Sendable {
                 case .failure(let error) where found.wasNamed:
                     failed = true
                     complain(found, error.description)
-                // A folder holds files of all kinds: only those that are media are listed.
-                case .failure: break
+                // A folder holds files of all kinds: of those that are no media only the ones that should be count.
+                case .failure(let error):
+                    if MediaNames.looksLikeMedia(found.path.name) {
+                        broken.append("\(SafeText(String(decoding: found.text, as: UTF8.self)).text): \(error.message)")
+                    }
                 }
                 return true
             }
+        }
+        if !broken.isEmpty {
+            Progress.clear()
+            let shown = broken.prefix(10).map { "  \(SafeText($0).text)\n" }.joined()
+            let rest = broken.count > 10 ? "  and \(broken.count - 10) more\n" : ""
+            Output.write(
+                "reel: \(broken.count) files are called like media and could not be read:\n" + shown + rest,
+                to: STDERR_FILENO)
         }
         return failed
     }
@@ -102,15 +112,5 @@ struct ListWalk: Sendable {
         Progress.clear()
         let name = SafeText(String(decoding: found.text, as: UTF8.self)).text
         Output.write("reel: \(name): \(SafeText(reason).text)\n", to: STDERR_FILENO)
-    }
-}
-
-extension InspectedAsset {
-    /// Whether libav took it for a text screen (its `tty` demuxer).
-    fileprivate var isPlainText: Bool {
-        properties.contains { property in
-            guard property.name == "format", case .object(let fields)? = property.value?.plain else { return false }
-            return fields.contains { $0.name == "libavName" && $0.value == .string("tty") }
-        }
     }
 }

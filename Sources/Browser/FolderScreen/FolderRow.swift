@@ -1,3 +1,4 @@
+internal import Engine
 internal import Folders
 internal import Media
 internal import Terminal

@@ -70,6 +70,10 @@ struct Inspection {
     }
 
     private func tree(_ tracks: [Track]) -> [InspectionNode] {
+        // What cannot be read at all is said once.
+        if case .failed(let error) = asset.status(of: .format) {
+            return [InspectionNode(id: "error", name: error.code.rawValue, value: error.description, status: .failed)]
+        }
         var nodes = Asset.allProperties.map { key in
             Self.node(key.name, asset.status(of: key), path: "", text: key.name == "tracks" ? "\(tracks.count)" : nil)
         }
@@ -96,6 +100,9 @@ struct Inspection {
         switch status {
         case .notYetLoaded: return InspectionNode(id: id, name: name, status: .notYetLoaded)
         case .loading: return InspectionNode(id: id, name: name, status: .loading)
+        case .failed(let error) where error.code == .unknown:
+            // Sound has no size and a stream no length: that is no failure.
+            return InspectionNode(id: id, name: name, value: "not stated", status: .loaded)
         case .failed(let error):
             return InspectionNode(id: id, name: name, value: error.description, status: .failed)
         case .loaded(let value):

@@ -62,7 +62,8 @@ extension ContainerFormat: PropertyDescribing {
 
 extension CodecDescription: PropertyDescribing {
     var propertyValue: PropertyValue {
-        .object(["name": name, "longName": longName, "fourCharCode": fourCharCode?.description]).described(name)
+        .object(["name": name, "longName": longName, "fourCharCode": fourCharCode?.description]).described(
+            name == "unknown" ? fourCharCode.map { "\($0) (unknown to libav)" } ?? name : name)
     }
 }
 

@@ -19,7 +19,10 @@ extension QueryFact {
         case (.text(let left), .text(let right)):
             let (left, right) = (left.lowercased(), right.lowercased())
             return left < right ? -1 : left == right ? 0 : 1
-        case (.number(let left), .number(let right)): return left < right ? -1 : left == right ? 0 : 1
+        case (.number(let left), .number(let right)):
+            // 29.97 is what people write for 30000/1001.
+            if abs(left - right) < 0.005 { return 0 }
+            return left < right ? -1 : 1
         case (.area(let width, let height), .area(let otherWidth, let otherHeight)):
             if width == otherWidth, height == otherHeight { return 0 }
             let (area, other) = (Double(width) * Double(height), Double(otherWidth) * Double(otherHeight))

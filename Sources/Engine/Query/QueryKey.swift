@@ -73,21 +73,26 @@ public enum QueryKey: String, Sendable, CaseIterable {
         case .path: [.text(subject.path)]
         case .size: subject.size.map { [.number(Double($0))] } ?? []
         case .date: subject.modified.map { [.date(Double($0)...Double($0))] } ?? []
-        case .format: texts([subject.value("format")?["name"]])
+        case .format:
+            texts([subject.value("format")?["name"]])
+                + (subject.value("format")?["name"]?.words == "matroska" ? [.text("mkv")] : [])
+                + (subject.value("format")?["name"]?.words == "heif" ? [.text("heic")] : [])
         case .duration: numbers([subject.value("duration")?["seconds"]])
-        case .codec: texts(subject.values("codec").map { $0["name"] })
-        case .video: texts(subject.values("codec", of: .video).map { $0["name"] })
-        case .audio: texts(subject.values("codec", of: .audio).map { $0["name"] })
+        case .codec: codecs(subject.values("codec"))
+        case .video: codecs(subject.values("codec", of: .video))
+        case .audio: codecs(subject.values("codec", of: .audio))
         case .width: sizes(subject).map { .number(Double($0.width)) }
         case .height: sizes(subject).map { .number(Double($0.height)) }
         case .resolution: sizes(subject).map { .area(width: $0.width, height: $0.height) }
         case .fps: numbers(subject.values("nominalFrameRate", of: .video)).filter { $0 != .number(0) }
         case .bitrate: numbers([subject.value("overallBitRate")])
-        case .lang: texts(subject.values("extendedLanguageTag") + subject.values("languageCode"))
+        case .lang:
+            texts(subject.values("extendedLanguageTag") + subject.values("languageCode"))
+                + subject.values("extendedLanguageTag").compactMap(\.words).map { .text(LanguageName.english($0)) }
         case .channels: numbers(formats(subject).map { $0["audio"]?["channels"] })
         case .samplerate: numbers(formats(subject).map { $0["audio"]?["sampleRate"] })
         case .depth: numbers(formats(subject).map { $0["video"]?["bitDepth"] })
-        case .hdr: texts(formats(subject).map { $0["video"]?["dynamicRange"] })
+        case .hdr: ranges(texts(formats(subject).map { $0["video"]?["dynamicRange"] }))
         case .tracks: subject.asset.tracks.map { [.number(Double($0.count))] } ?? []
         case .subtitles:
             subject.asset.tracks.map { tracks in
@@ -102,7 +107,9 @@ public enum QueryKey: String, Sendable, CaseIterable {
 
     /// What is known under this key of a file, as a person reads it; empty when nothing is.
     public func text(of subject: QuerySubject) -> String {
-        guard let fact = facts(of: subject).first else { return "" }
+        // Of a film the pictures' codec says more than the first track's.
+        let known = self == .codec ? QueryKey.video.facts(of: subject) + facts(of: subject) : facts(of: subject)
+        guard let fact = known.first else { return "" }
         switch (kind, fact) {
         case (.seconds, .number(let seconds)): return MediaTime(seconds: seconds).elapsed()
         case (.bytes, .number(let bytes)) where bytes >= 0 && bytes < 9e18: return ByteCount.text(Int64(bytes))
@@ -113,6 +120,24 @@ public enum QueryKey: String, Sendable, CaseIterable {
 
     private func texts(_ values: [PropertyValue?]) -> [QueryFact] {
         values.compactMap { $0?.words.map(QueryFact.text) }
+    }
+
+    /// libav's names, the containers' codes where it knows none, and what else people call them.
+    private func codecs(_ values: [PropertyValue]) -> [QueryFact] {
+        values.flatMap { value -> [QueryFact] in
+            guard let name = value["name"]?.words else { return [] }
+            if name == "unknown", let code = value["fourCharCode"]?.words { return [.text(code)] }
+            let other = ["hevc": "h265", "h264": "avc", "mpeg2video": "mpeg2", "subrip": "srt"][name]
+            return [.text(name)] + (other.map { [.text($0)] } ?? [])
+        }
+    }
+
+    /// `hdr=yes` for any wide range of light.
+    private func ranges(_ names: [QueryFact]) -> [QueryFact] {
+        names.flatMap { name -> [QueryFact] in
+            if name == .text("SDR") { return [name, .text("no")] }
+            return [name, .text("yes")] + (name == .text("PQ") ? [.text("HDR10")] : [])
+        }
     }
 
     private func numbers(_ values: [PropertyValue?]) -> [QueryFact] {

@@ -65,6 +65,9 @@ struct QueryParser {
             throw QueryError(description: "there is no key “\(name)”; there are: \(keys)")
         }
         next += 1
+        // A key of yes or no may stand alone: `not playable`.
+        let isAlone = next == tokens.count || { if case .comparison = tokens[next] { false } else { true } }()
+        if key.kind == .truth, isAlone { return .comparison(key, .equal, .truth(true)) }
         guard next + 1 < tokens.count, case .comparison(let comparison) = tokens[next],
             case .word(let text) = tokens[next + 1]
         else {
@@ -110,7 +113,7 @@ struct QueryParser {
     static func fact(_ text: String, _ key: QueryKey) -> QueryFact? {
         switch key.kind {
         case .text: .text(text)
-        case .number: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+        case .number: number(text).flatMap { $0.isFinite ? .number($0) : nil }
         case .seconds: seconds(text).map(QueryFact.number)
         case .bytes: scaled(text, unit: 1_024).map(QueryFact.number)
         case .rate: scaled(text, unit: 1_000).map(QueryFact.number)
@@ -120,6 +123,13 @@ struct QueryParser {
             ["yes", "true", "1"].contains(text.lowercased())
                 ? .truth(true) : ["no", "false", "0"].contains(text.lowercased()) ? .truth(false) : nil
         }
+    }
+
+    /// `25`, `29.97`, `30000/1001`; `yes` means at least one, where things are counted.
+    private static func number(_ text: String) -> Double? {
+        let parts = text.split(separator: "/", maxSplits: 1).compactMap { Double($0) }
+        if parts.count == 2, parts[1] != 0 { return parts[0] / parts[1] }
+        return Double(text)
     }
 
     /// `90`, `1.5h`, `1m30s`, `1:30`.

@@ -36,7 +36,8 @@ extension AsyncProperty where Root == Asset, Value == Transform {
     /// How its pictures are turned for display: the transform of its first track of pictures.
     public static var preferredTransform: Self {
         .init("preferredTransform") { source in
-            source.facts.tracks.first { $0.mediaType == .video && !$0.isAttachedPicture }?.transform ?? .identity
+            let track = source.facts.tracks.first { $0.mediaType == .video && !$0.isAttachedPicture }
+            return track.map { $0.structure.transform ?? $0.transform } ?? .identity
         }
     }
 }
@@ -67,7 +68,7 @@ extension AsyncProperty where Root == Asset, Value == Bool {
     /// Whether some track can be decoded and shown or heard.
     public static var isPlayable: Self {
         .init("isPlayable") { source in
-            source.facts.obstacle == nil && !source.facts.structure.isLocked
+            source.facts.obstacle == nil && source.facts.structure.obstacle == nil && !source.facts.structure.isLocked
                 && source.facts.tracks.contains { $0.isMedia && $0.isPlayable }
         }
     }
@@ -179,7 +180,7 @@ extension AsyncProperty where Root == Asset, Value == MediaTime? {
 extension AsyncProperty where Root == Asset, Value == MediaError? {
     /// Why the samples cannot be had although it is known what they are: a picture in a codec that libav does not open, a
     /// playlist whose media are out of reach; nil when nothing hinders.
-    public static var obstacle: Self { .init("obstacle") { $0.facts.obstacle } }
+    public static var obstacle: Self { .init("obstacle") { $0.facts.statedObstacle } }
 }
 
 extension AsyncProperty where Root == Asset, Value == [[Int]] {

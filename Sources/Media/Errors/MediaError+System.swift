@@ -13,7 +13,7 @@ extension MediaError {
             MediaError(.notFound, "there is no such file", remedy: "check the path, or whether a link points nowhere")
         case EACCES, EPERM:
             MediaError(.permissionDenied, "permission denied", remedy: "check the file's mode with ls -l")
-        case EISDIR: MediaError(.isDirectory, "this is a folder", remedy: "enter it instead")
+        case EISDIR: MediaError(.isDirectory, "this is a folder", remedy: "enter it, or name a file in it")
         case ELOOP: MediaError(.notFound, "the links go round in a circle", remedy: "mend the symbolic link")
         case ESTALE:
             MediaError(.io, "the network file system lost this file", remedy: "refresh the folder or mount it again")

@@ -43,11 +43,28 @@ struct AssetFacts: Sendable {
 
     /// Bits per second over all; nil when size or duration is unknown.
     var overallBitRate: Double? {
-        guard let fileSize, let duration, duration > .zero else { return nil }
+        // A playlist's own length is not that of its media.
+        guard let fileSize, let duration, duration > .zero, !["hls", "dash"].contains(format.libavName) else {
+            return nil
+        }
         return Double(fileSize) * 8 / duration.seconds
     }
 
     var hasProtectedContent: Bool { structure.isProtected || tracks.contains { $0.isProtected } }
+
+    /// Why nothing of it can be played: what opening said, encryption, no decoder; nil when something can.
+    var statedObstacle: MediaError? {
+        if isLocked {
+            return MediaError(.protected, "the content is encrypted", remedy: "play it with the service it came from")
+        }
+        if let obstacle = obstacle ?? structure.obstacle { return obstacle }
+        let media = tracks.filter(\.isMedia)
+        guard let first = media.first, !media.contains(where: \.isPlayable) else { return nil }
+        let codec = first.format.codec
+        let name = codec.name == "unknown" ? codec.fourCharCode?.description ?? codec.name : codec.name
+        return MediaError(
+            .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
+    }
 
     /// Whether it cannot be decrypted here.
     var isLocked: Bool { structure.isLocked || tracks.contains { $0.isMedia && $0.isProtected } }

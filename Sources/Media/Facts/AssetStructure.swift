@@ -9,6 +9,8 @@ struct AssetStructure: Sendable {
     var isProtected = false
     /// Whether it takes a system of rights management to decrypt it.
     var isLocked = false
+    /// Why it cannot be decoded although libav opens it.
+    var obstacle: MediaError?
     /// Chapters in each language that they are in; nil where only the container's flat list is known.
     var chapterLists: [ChapterList]?
     /// The versions of an HLS presentation.

@@ -47,6 +47,13 @@ struct DurationReader {
         }
     }
 
+    /// Takes what was counted over all fragments by our own reader, which libav stops short of in some files.
+    mutating func takeMeasured(_ end: MediaTime) {
+        guard end > .zero else { return }
+        duration = end
+        source = .measured
+    }
+
     /// Reads every packet for the duration, once.
     ///
     /// Throws `CancellationError`, or the limit's error when a limit is passed.

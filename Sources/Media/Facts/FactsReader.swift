@@ -51,6 +51,7 @@ final class FactsReader {
         if !headerSuffices { durations.takeStated() }
         // What goes on while it is read has no end to wait for.
         let isExact = stage >= .fullScan || options.prefersPreciseDurationAndTiming
+        if let end = knowledge.fragmentsEnd { durations.takeMeasured(end) }
         if !isStillImage, !knowledge.asset.isLive, isExact || durations.needsMeasuring {
             if isExact {
                 interruption.allow(budget.scanTime)
@@ -58,6 +59,8 @@ final class FactsReader {
             }
             try durations.measure(interruption, whateverTheSize: isExact)
         }
+        // Any text with a bracket at the start of a line passes for lyrics; those have times.
+        if format.libavName == "lrc", durations.duration == nil { throw MediaError.unrecognized }
         return AssetFacts(
             stage: reached, identity: demuxer.fileIdentity, format: format, isStillImage: isStillImage,
             duration: isStillImage ? .zero : durations.duration,
@@ -73,7 +76,9 @@ final class FactsReader {
         if let knowledge { return knowledge }
         var found = StructureKnowledge()
         do {
-            found = try StructureReader(demuxer: demuxer, format: format).read(interruption)
+            found = try StructureReader(
+                demuxer: demuxer, format: format, isPrecise: options.prefersPreciseDurationAndTiming
+            ).read(interruption)
         } catch let error as MediaError where [.timedOut, .readLimitExceeded].contains(error.code) {
             // What libav has told stands: a thousand chapters on a slow disk must not cost the duration.
             interruption.allowOpening(demuxer.location, budget)
@@ -160,7 +165,8 @@ final class FactsReader {
 
     private func tracks(_ format: ContainerFormat, _ reached: Stage) -> [TrackFacts] {
         let streams = (0..<demuxer.streamCount).compactMap(demuxer.stream)
-        let identifiers = TrackNumbers.distinct(streams.map { Int($0.pointee.id) })
+        let identifiers = TrackNumbers.distinct(
+            streams.map { (Int($0.pointee.id), $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0) })
         let isEncrypted = streams.contains { av_stream_get_side_data($0, AV_PKT_DATA_ENCRYPTION_INIT_INFO, nil) != nil }
         return zip(streams, identifiers).map { stream, identifier in
             StreamReader(stream: stream, format: format, stage: reached, containerIsEncrypted: isEncrypted).facts(

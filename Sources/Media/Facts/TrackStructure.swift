@@ -4,6 +4,8 @@ struct TrackStructure: Sendable {
     var alternateGroup = 0
     /// By the edit list, or one over all of the media; nil where that is not known.
     var segments: [TrackSegment]?
+    /// Where its samples lie, counted over all fragments.
+    var presented: TimeRange?
     var associations: [(type: TrackAssociationType, trackIDs: [Int])] = []
     /// As the container has it, by ISO 639-2 or BCP 47; nil where it states none.
     var languageTag: String?
@@ -12,6 +14,8 @@ struct TrackStructure: Sendable {
     /// Whether the container states which track is the default, and this is one; nil where it does not state it.
     var isDefault: Bool?
     var isEnabled: Bool?
+    /// How its pictures are turned, where libav does not tell before decoding.
+    var transform: Transform?
     var volume: Double?
     var title: String?
     /// Whether its samples lie in the same file; nil where not known.

@@ -29,6 +29,13 @@ struct Orientation: Hashable {
 
     private init() {}
 
+    /// The same way as a transform about the origin.
+    var transform: Transform {
+        let (across, down) = (flipsHorizontally ? -1.0 : 1, flipsVertically ? -1.0 : 1)
+        return isTransposed
+            ? Transform(a: 0, b: down, c: across, d: 0) : Transform(a: across, b: 0, c: 0, d: down)
+    }
+
     /// The orientation of a frame: its own, else its stream's.
     init(frame: Frame, stream: UnsafeMutablePointer<AVStream>) {
         var size = 0

@@ -12,6 +12,8 @@ public enum MediaLocation: Sendable, Hashable, Codable {
         let schemes = ["http", "https", "hls", "rtmp", "rtsp", "ftp", "tcp", "udp", "srt"]
         if let separator = argument.range(ofScheme: schemes) {
             self = .remote(url: String(argument[separator...]))
+        } else if argument.hasPrefix("file:"), !argument.hasPrefix("file://") {
+            self = .file(path: MediaLocation.percentDecoded(argument.utf8.dropFirst(5)))
         } else if argument.hasPrefix("file://") {
             self = .file(path: MediaLocation.percentDecoded(argument.utf8.dropFirst(7)))
         } else {
@@ -22,7 +24,7 @@ public enum MediaLocation: Sendable, Hashable, Codable {
     /// A command-line argument by its bytes, which for a path need not be UTF-8.
     public init(bytes argument: [UInt8]) {
         let named = MediaLocation(String(decoding: argument, as: UTF8.self))
-        if case .file = named, !argument.starts(with: "file://".utf8) {
+        if case .file = named, !argument.starts(with: "file:".utf8) {
             self = .file(path: argument)
         } else {
             self = named

@@ -3,6 +3,8 @@ struct StructureKnowledge: Sendable {
     var asset = AssetStructure()
     /// By the places of libav's streams.
     var tracks: [Int: TrackStructure] = [:]
+    /// Where the last sample of a fragmented movie ends; nil where the fragments were not walked.
+    var fragmentsEnd: MediaTime?
     /// The metadata of the asset; nil where libav's stands.
     var metadata: [MetadataItem]?
 }

@@ -9,6 +9,11 @@ internal import Tags
 struct StructureReader {
     let demuxer: Demuxer
     let format: ContainerFormat
+    /// Whether times must be exact, whatever it costs.
+    var isPrecise = false
+
+    /// Fragmented files up to this length are walked through: their headers' durations are often wrong.
+    private static let smallFile: Int64 = 64 << 20
 
     /// What was found; nothing for containers that libav tells all of, and for streams that cannot go back.
     ///
@@ -25,6 +30,8 @@ struct StructureReader {
             } else if StructureReader.tagged.contains(format.libavName) || format.libavName.hasSuffix("_pipe") {
                 knowledge = try tags()
             }
+        } catch BoxError.source(let error as MediaError) where error.code == .network {
+            // libav seeks to each sample of a movie by itself: what our reader could not have costs no more.
         } catch BoxError.source(let error), TagError.source(let error) {
             if error is CancellationError || error is MediaError { throw error }
         } catch MatroskaError.source(let error) {
@@ -50,7 +57,24 @@ struct StructureReader {
         let movie = try reader.readMovie()
         var knowledge = MovieStructure(movie: movie, trackIDs: trackIDs, lengths: lengths).knowledge
         knowledge.asset.chapterLists = MovieChapters(movie: movie, reader: reader).lists
+        let isSmall = demuxer.fileIdentity.map { $0.size <= StructureReader.smallFile } ?? false
+        if movie.isExtendedByFragments, movie.structure.containsFragments, isSmall || isPrecise {
+            addFragments(try reader.readFragments(of: movie), movie, to: &knowledge)
+        }
         return knowledge
+    }
+
+    private func addFragments(_ summary: FragmentSummary, _ movie: Movie, to knowledge: inout StructureKnowledge) {
+        guard summary.isComplete else { return }
+        for (place, identifier) in trackIDs.enumerated() {
+            guard let id = UInt32(exactly: identifier), let range = summary.totals(trackID: id)?.presentationRange,
+                let scale = movie.track(id: id)?.mediaHeader.flatMap({ Int32(exactly: $0.timescale) }), scale > 0
+            else { continue }
+            let start = MediaTime(value: max(0, range.lowerBound), timescale: scale)
+            let end = MediaTime(value: range.upperBound, timescale: scale)
+            knowledge.tracks[place]?.presented = TimeRange(start: start, end: end)
+            knowledge.fragmentsEnd = max(knowledge.fragmentsEnd ?? end, end)
+        }
     }
 
     private func image(_ reader: BoxReader, _ bytes: InputBytes) throws -> StructureKnowledge {

@@ -11,6 +11,13 @@ struct TagStructure {
         if let photograph = tags.photograph { items += TagStructure.derived(photograph) }
         // Nothing found is no reason to forget what libav knows.
         if !items.isEmpty { knowledge.metadata = items }
+        if let orientation = tags.photograph?.orientation.map(Orientation.init(exif:)) {
+            knowledge.tracks[0, default: TrackStructure()].transform = orientation.transform
+        }
+        if tags.image?.isAnimated == true, tags.format == .webP {
+            knowledge.asset.obstacle = MediaError(
+                .unsupportedCodec, "this libav cannot decode animated WebP", remedy: "convert it, with ImageMagick say")
+        }
         if let list = chapters { knowledge.asset.chapterLists = [list] }
         return knowledge
     }

@@ -62,12 +62,8 @@ extension AsyncProperty where Root == Track, Value == TimeRange {
     /// Where it lies on the asset's timeline; the asset's duration stands in where the track does not state its own.
     public static var timeRange: Self {
         .init("timeRange", .streamInformation) { source throws(MediaError) in
-            if let range = source.track.structure.segments?.presentedRange { return range }
-            let start = (source.track.startTime ?? source.asset.startTime ?? .zero) - source.asset.timelineOrigin
-            guard let duration = source.track.duration ?? source.asset.duration else {
-                throw .unknown("the duration of this track")
-            }
-            return TimeRange(start: start, duration: duration)
+            if let range = source.presentedRange { return range }
+            throw .unknown("the duration of this track")
         }
     }
 }
@@ -94,8 +90,11 @@ extension AsyncProperty where Root == Track, Value == Double {
     /// Frames per second on average; zero for tracks without frames; fails with `.unknown` where nothing tells.
     public static var nominalFrameRate: Self {
         .init("nominalFrameRate", .streamInformation) { source throws(MediaError) in
-            guard source.track.mediaType == .video, !source.track.isAttachedPicture else { return 0 }
-            guard let rate = source.track.frameRate else { throw .unknown("the frame rate") }
+            guard source.track.mediaType == .video, !source.track.isAttachedPicture, !source.asset.isStillImage else {
+                return 0
+            }
+            // libav's stand-in for a rate that it cannot tell is that of the clock.
+            guard let rate = source.track.frameRate, rate.value < 1_000 else { throw .unknown("the frame rate") }
             return rate.value
         }
     }
@@ -105,7 +104,9 @@ extension AsyncProperty where Root == Track, Value == MediaTime {
     /// The shortest frame; fails with `.unknown` for tracks without frames.
     public static var minFrameDuration: Self {
         .init("minFrameDuration", .streamInformation) { source throws(MediaError) in
-            guard source.track.mediaType == .video, let duration = source.track.minimumFrameDuration else {
+            guard !source.asset.isStillImage, source.track.mediaType == .video,
+                let duration = source.track.minimumFrameDuration
+            else {
                 throw .unknown("the length of a frame")
             }
             return duration
@@ -140,7 +141,9 @@ extension AsyncProperty where Root == Track, Value == PixelSize {
 
 extension AsyncProperty where Root == Track, Value == Transform {
     /// How its pictures are turned for display.
-    public static var preferredTransform: Self { .init("preferredTransform") { $0.track.transform } }
+    public static var preferredTransform: Self {
+        .init("preferredTransform") { $0.track.structure.transform ?? $0.track.transform }
+    }
 }
 
 extension AsyncProperty where Root == Track, Value == [MetadataItem] {
@@ -166,12 +169,10 @@ extension AsyncProperty where Root == Track, Value == [TrackSegment] {
     public static var segments: Self {
         .init("segments", .streamInformation) { source throws(MediaError) in
             if let segments = source.track.structure.segments { return segments }
-            let start = (source.track.startTime ?? source.asset.startTime ?? .zero) - source.asset.timelineOrigin
-            guard let duration = source.track.duration ?? source.asset.duration else { return [] }
-            let whole = TimeRange(start: start, duration: duration)
+            guard let whole = source.presentedRange else { return [] }
             let shown = TrackSegment(source: whole, target: whole, rate: 1)
-            guard start > .zero else { return [shown] }
-            return [TrackSegment(source: nil, target: TimeRange(start: .zero, end: start), rate: 1), shown]
+            guard whole.start > .zero else { return [shown] }
+            return [TrackSegment(source: nil, target: TimeRange(start: .zero, end: whole.start), rate: 1), shown]
         }
     }
 }
@@ -192,5 +193,20 @@ extension [TrackSegment] {
     var presentedRange: TimeRange? {
         guard let first = first(where: { !$0.isEmpty }), let last = last(where: { !$0.isEmpty }) else { return nil }
         return TimeRange(start: first.target.start, end: last.target.end)
+    }
+}
+
+extension TrackSource {
+    /// From the first instant that the track presents to the last; nil where nobody knows.
+    fileprivate var presentedRange: TimeRange? {
+        if asset.isStillImage { return TimeRange(start: .zero, duration: .zero) }
+        if track.mediaType == .attachment || track.isAttachedPicture { return nil }
+        if let range = track.structure.segments?.presentedRange ?? track.structure.presented { return range }
+        let start = (track.startTime ?? asset.startTime ?? .zero) - asset.timelineOrigin
+        // Matroska counts a track's length from the beginning of the file, as everybody counts the asset's.
+        if asset.format.libavName == "matroska,webm" || track.duration == nil {
+            return (track.duration ?? asset.duration).map { TimeRange(start: start, end: max(start, $0)) }
+        }
+        return track.duration.map { TimeRange(start: start, duration: $0) }
     }
 }

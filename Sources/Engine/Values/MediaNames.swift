@@ -1,5 +1,5 @@
 /// What the end of a name says about a file, before anybody has looked into it.
-enum MediaNames {
+public enum MediaNames {
     /// Endings of media: a file with one of these that cannot be read has failed, any other is simply no media. Captions
     /// are not among them: what libav cannot read of those is shown as text.
     private static let endings: Set<String> = [
@@ -12,7 +12,7 @@ enum MediaNames {
     ]
 
     /// Whether a name ends like media.
-    static func looksLikeMedia(_ name: [UInt8]) -> Bool {
+    public static func looksLikeMedia(_ name: [UInt8]) -> Bool {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 6 else { return false }
         return endings.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
     }
