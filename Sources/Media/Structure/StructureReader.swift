@@ -28,7 +28,8 @@ struct StructureReader {
             } else if format.libavName == "hls" {
                 knowledge = try playlist()
             } else if StructureReader.tagged.contains(format.libavName) || format.libavName.hasSuffix("_pipe") {
-                knowledge = try tags()
+                // Tags lie at both ends of a file: on a server what libav says of them has to do.
+                if demuxer.fileIdentity != nil { knowledge = try tags() }
             }
         } catch BoxError.source(let error as MediaError) where error.code == .network {
             // libav seeks to each sample of a movie by itself: what our reader could not have costs no more.
