@@ -2,11 +2,32 @@ import CLibav
 internal import Tags
 
 extension Asset {
-    /// The bytes of a metadata item, such as a cover's picture, read when they were left in the file.
+    /// What is known of a metadata item's bytes now: of a value that was left in the file, whether it was read since. Any
+    /// thread may ask; the answer never waits.
+    public func dataStatus(of item: MetadataItem) -> PropertyStatus<[UInt8]> {
+        guard case .unread = item.value else { return .loaded(item.dataValue ?? []) }
+        return properties.core.unreadValues.status(of: item)
+    }
+
+    /// The bytes of a metadata item, such as a cover's picture, read when they were left in the file; kept up to 4 MiB.
     ///
     /// Throws `MediaError` (`.noSuchTrack` when the file no longer holds the picture) or `CancellationError`.
     public func loadData(of item: MetadataItem, priority: WorkerPool.Priority = .visible) async throws -> [UInt8] {
         guard case .unread(let unread) = item.value else { return item.dataValue ?? [] }
+        let values = properties.core.unreadValues
+        if case .loaded(let bytes) = values.status(of: item) { return bytes }
+        values.begin(item)
+        let result: Result<[UInt8], any Error>
+        do {
+            result = .success(try await read(unread, priority))
+        } catch {
+            result = .failure(error)
+        }
+        values.end(item, result)
+        return try result.get()
+    }
+
+    private func read(_ unread: UnreadValue, _ priority: WorkerPool.Priority) async throws -> [UInt8] {
         let (location, core) = (location, properties.core)
         return try await WorkerPool.reading.run(priority: priority) { worker in
             worker.interruption.allowOpening(location, core.budget)

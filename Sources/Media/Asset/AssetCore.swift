@@ -9,6 +9,7 @@ final class AssetCore: Sendable {
     let budget: Budget
     let counters = IOCounters()
     let watchers = StatusWatchers()
+    let unreadValues = UnreadValues()
 
     private struct Waiter {
         let stage: Stage
@@ -207,6 +208,7 @@ final class AssetCore: Sendable {
             state.reported = []
             return true
         }
+        if changed { unreadValues.forget() }
         if changed { watchers.notify(snapshot) }
         return changed
     }

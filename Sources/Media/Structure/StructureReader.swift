@@ -58,11 +58,25 @@ struct StructureReader {
         let movie = try reader.readMovie()
         var knowledge = MovieStructure(movie: movie, trackIDs: trackIDs, lengths: lengths).knowledge
         knowledge.asset.chapterLists = MovieChapters(movie: movie, reader: reader).lists
+        if !movie.isExtendedByFragments { addSampleBytes(movie, reader, to: &knowledge) }
         let isSmall = demuxer.fileIdentity.map { $0.size <= StructureReader.smallFile } ?? false
         if movie.isExtendedByFragments, movie.structure.containsFragments, isSmall || isPrecise {
             addFragments(try reader.readFragments(of: movie), movie, to: &knowledge)
         }
         return knowledge
+    }
+
+    /// Counts the bytes of tracks whose samples libav has not all kept, because an edit list leaves some out. The tables
+    /// lie in what libav has just read.
+    private func addSampleBytes(_ movie: Movie, _ reader: BoxReader, to knowledge: inout StructureKnowledge) {
+        for (place, identifier) in trackIDs.enumerated() {
+            guard let stream = demuxer.stream(place), let id = UInt32(exactly: identifier),
+                let track = movie.track(id: id), let count = track.samples.sampleCount, count > 0,
+                count != Int(avformat_index_get_entries_count(stream)),
+                let table = try? reader.sampleTable(of: track), !table.isPartial
+            else { continue }
+            knowledge.tracks[place]?.sampleDataLength = table.byteCount
+        }
     }
 
     private func addFragments(_ summary: FragmentSummary, _ movie: Movie, to knowledge: inout StructureKnowledge) {
@@ -74,6 +88,7 @@ struct StructureReader {
             let start = MediaTime(value: max(0, range.lowerBound), timescale: scale)
             let end = MediaTime(value: range.upperBound, timescale: scale)
             knowledge.tracks[place]?.presented = TimeRange(start: start, end: end)
+            knowledge.tracks[place]?.sampleDataLength = summary.totals(trackID: id)?.byteCount
             knowledge.fragmentsEnd = max(knowledge.fragmentsEnd ?? end, end)
         }
     }

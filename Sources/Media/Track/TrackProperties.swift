@@ -52,7 +52,9 @@ extension AsyncProperty where Root == Track, Value == Int64 {
     /// The bytes of all its samples; fails with `.unknown` where the container has no full index at hand.
     public static var totalSampleDataLength: Self {
         .init("totalSampleDataLength") { source throws(MediaError) in
-            guard let length = source.track.sampleDataLength else { throw .unknown("the bytes of this track") }
+            guard let length = source.track.structure.sampleDataLength ?? source.track.sampleDataLength else {
+                throw .unknown("the bytes of this track")
+            }
             return length
         }
     }

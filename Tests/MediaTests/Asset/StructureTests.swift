@@ -30,6 +30,16 @@ import Testing
         #expect(shown?.seconds == 0.5)
     }
 
+    @Test func samplesThatEditsLeaveOutAreCountedToo() async throws {
+        for name in [
+            "edit_list_positive_shift.mp4", "iibbibb_editlist_videoonly.mp4", "androidx-sample_fragmented.mp4",
+        ] {
+            for track in try await asset(name).load(.tracks) {
+                #expect(try await track.load(.totalSampleDataLength) > 0, "\(name)")
+            }
+        }
+    }
+
     @Test func anEditSkipsTheStartOfTheMedia() async throws {
         let track = try #require(try await asset("iibbibb_editlist_videoonly.mp4").load(.tracks).first)
         let segments = try await track.load(.segments)
@@ -121,7 +131,14 @@ import Testing
                 Issue.record("\(name): its cover was read")
                 continue
             }
+            guard case .notYetLoaded = asset.dataStatus(of: item) else {
+                Issue.record("\(name): its cover is known before anybody asked")
+                continue
+            }
             let bytes = try await asset.loadData(of: item)
+            let read = asset.counters.bytesRead
+            #expect(asset.dataStatus(of: item).value == bytes, "\(name)")
+            #expect(try await asset.loadData(of: item) == bytes && asset.counters.bytesRead == read, "\(name)")
             #expect(bytes.count == unread.byteCount, "\(name)")
             #expect(bytes.starts(with: [0xFF, 0xD8]) || bytes.starts(with: [0x89, 0x50]), "\(name)")
         }
