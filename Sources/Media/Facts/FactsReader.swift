@@ -139,6 +139,14 @@ final class FactsReader {
             }
         } else if libavName == "matroska,webm" {
             name = isWebM ? "webm" : "matroska"
+        } else if libavName == "image2" || libavName.hasSuffix("_pipe"),
+            let codec = demuxer.stream(0)?.pointee.codecpar,
+            let known = avcodec_descriptor_get(codec.pointee.codec_id)?.pointee.name
+        {
+            // libav's names are those of its ways to read a picture, not of the picture.
+            name = String(cString: known) == "mjpeg" ? "jpeg" : String(cString: known)
+            return ContainerFormat(
+                name: name, longName: "\(name.uppercased()) picture", libavName: libavName, brand: nil)
         }
         let longName = context.pointee.iformat?.pointee.long_name.map { String(cString: $0) }
         return ContainerFormat(name: name, longName: longName ?? name, libavName: libavName, brand: brand)
