@@ -18,6 +18,8 @@ struct ListWalk: Sendable {
         /// As it is printed: under the name that was given.
         let text: [UInt8]
         let wasNamed: Bool
+        /// Its length and date; nil until it was looked at, and for what is gone.
+        var attributes: FileAttributes?
     }
 
     /// Calls `each` with every file that meets the condition, in order; returns whether something that was named, or a
@@ -33,9 +35,13 @@ struct ListWalk: Sendable {
         while !pending.isEmpty {
             // A batch of files in order; folders are opened as they are met, so that little is held.
             var batch: [Found] = []
-            while batch.count < 64, let found = pending.popLast() {
+            while batch.count < 64, var found = pending.popLast() {
                 try Task.checkCancellation()
                 do {
+                    found.attributes =
+                        try await FolderReader.attributes(
+                            of: [found.path.name], in: found.path.parent ?? found.path
+                        ).first ?? nil
                     let children = try await children(of: found)
                     pending.append(contentsOf: children.reversed())
                 } catch FolderKind.notAFolder {
@@ -56,10 +62,9 @@ struct ListWalk: Sendable {
                 if seen % 16 == 0 { Progress.show("\(seen) files looked at, \(media) listed …") }
                 switch result {
                 case .success(let asset):
-                    let attributes = FileFacts(found.path)
                     let subject = QuerySubject(
-                        path: String(decoding: found.text, as: UTF8.self), size: attributes?.size,
-                        modified: attributes?.modified, asset: asset)
+                        path: String(decoding: found.text, as: UTF8.self), size: found.attributes?.size,
+                        modified: found.attributes?.modified, asset: asset)
                     if query?.matches(subject) ?? true {
                         media += 1
                         each(subject)
@@ -70,7 +75,7 @@ struct ListWalk: Sendable {
                 // A folder holds files of all kinds: of those that are no media only the ones that should be count.
                 case .failure(let error):
                     if MediaNames.looksLikeMedia(found.path.name) {
-                        broken.append("\(SafeText(String(decoding: found.text, as: UTF8.self)).text): \(error.message)")
+                        broken.append("\(String(decoding: found.text, as: UTF8.self)): \(error.message)")
                     }
                 }
                 return true
@@ -90,10 +95,9 @@ struct ListWalk: Sendable {
     private enum FolderKind: Error { case notAFolder }
 
     private func children(of found: Found) async throws -> [Found] {
-        let attributes = try await FolderReader.attributes(of: [found.path.name], in: found.path.parent ?? found.path)
-        guard found.path.parent == nil || attributes.first??.isFolder == true else { throw FolderKind.notAFolder }
+        guard found.path.parent == nil || found.attributes?.isFolder == true else { throw FolderKind.notAFolder }
         // A link to a folder is not entered: it may lead back.
-        guard found.wasNamed || !FileFacts.isLink(found.path) else { return [] }
+        guard found.wasNamed || !isLink(found.path) else { return [] }
         let isCurrent = found.text == [UInt8(ascii: ".")]
         let prefix =
             isCurrent ? [] : found.text.last == UInt8(ascii: "/") ? found.text : found.text + [UInt8(ascii: "/")]
@@ -106,6 +110,14 @@ struct ListWalk: Sendable {
             guard listing.kind(Int(index)) != .special else { return nil }
             return Found(path: found.path.appending(name), text: prefix + name, wasNamed: false)
         }
+    }
+
+    private func isLink(_ path: Path) -> Bool {
+        var status = stat()
+        let result = (path.bytes + [0]).withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { lstat($0, &status) } ?? -1 }
+        }
+        return result == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     private func complain(_ found: Found, _ reason: String) {

@@ -1,3 +1,4 @@
+internal import Bytes
 import CLibav
 internal import Tags
 
@@ -31,54 +32,47 @@ extension Asset {
         let (location, core) = (location, properties.core)
         return try await WorkerPool.reading.run(priority: priority) { worker in
             worker.interruption.allowOpening(location, core.budget)
-            let gone = MediaError(.noSuchTrack, "the file no longer holds this", remedy: "load it again")
-            if case .file(let path) = location, let bytes = try Asset.local(unread, path, core, worker.interruption) {
-                return bytes
+            // Only what lies in a stream of libav's, or on a server, needs libav.
+            if case .file(let path) = location, !unread.isStream {
+                let source = try FileBytes(path: path, counters: core.counters, interruption: worker.interruption)
+                if let known = core.snapshot.facts?.identity, known != source.identity { throw MediaError.valueGone }
+                return try unread.bytes(from: source, limit: core.budget.localBytes)
             }
             let demuxer = try Demuxer.reachable(
                 location, options: core.options, counters: core.counters, budget: core.budget,
                 interruption: worker.interruption)
-            switch unread.place {
-            case .stream(let index):
-                guard let picture = demuxer.stream(index)?.pointee.attached_pic, picture.size > 0,
-                    let bytes = picture.data
-                else { throw gone }
-                return Array(UnsafeBufferPointer(start: bytes, count: Int(picture.size)))
-            case .extent(let offset, let length):
-                guard let count = Int(exactly: length), length <= core.budget.localBytes else { throw gone }
-                let bytes = try InputBytes(demuxer).read(at: offset, count: count)
-                guard bytes.count == count else { throw gone }
-                return bytes
-            case .tag(let place):
-                let limit = Int(clamping: core.budget.localBytes)
-                guard let bytes = try place.read(from: InputBytes(demuxer), limit: limit) else { throw gone }
-                return bytes
+            guard case .stream(let index) = unread.place else {
+                return try unread.bytes(from: InputBytes(demuxer), limit: core.budget.localBytes)
             }
+            guard let picture = demuxer.stream(index)?.pointee.attached_pic, picture.size > 0, let bytes = picture.data
+            else { throw MediaError.valueGone }
+            return Array(UnsafeBufferPointer(start: bytes, count: Int(picture.size)))
         }
     }
+}
 
-    /// The bytes of a stretch of a local file; nil for what libav alone can tell.
-    ///
-    /// Throws `.noSuchTrack` when the file is no longer the one that was read.
-    private static func local(
-        _ unread: UnreadValue, _ path: [UInt8], _ core: AssetCore, _ interruption: Interruption
-    ) throws -> [UInt8]? {
-        if case .stream = unread.place { return nil }
-        let source = try FileBytes(path: path, counters: core.counters, interruption: interruption)
-        let gone = MediaError(.noSuchTrack, "the file no longer holds this", remedy: "load it again")
-        if let known = core.snapshot.facts?.identity, known != source.identity { throw gone }
-        switch unread.place {
-        case .stream: return nil
+extension UnreadValue {
+    fileprivate var isStream: Bool { if case .stream = place { true } else { false } }
+
+    /// The bytes of a stretch of the file. Throws what reading throws, and `.noSuchTrack` where they are no longer there.
+    fileprivate func bytes(from source: any ByteSource, limit: Int64) throws -> [UInt8] {
+        switch place {
+        case .stream: throw MediaError.valueGone
         case .extent(let offset, let length):
-            guard let count = Int(exactly: length), length <= core.budget.localBytes else { throw gone }
+            guard let count = Int(exactly: length), length <= limit else { throw MediaError.valueGone }
             let bytes = try source.read(at: offset, count: count)
-            guard bytes.count == count else { throw gone }
+            guard bytes.count == count else { throw MediaError.valueGone }
             return bytes
         case .tag(let place):
-            guard let bytes = try place.read(from: source, limit: Int(clamping: core.budget.localBytes)) else {
-                throw gone
+            guard let bytes = try place.read(from: source, limit: Int(clamping: limit)) else {
+                throw MediaError.valueGone
             }
             return bytes
         }
     }
+}
+
+extension MediaError {
+    fileprivate static let valueGone = MediaError(
+        .noSuchTrack, "the file no longer holds this", remedy: "load it again")
 }

@@ -17,21 +17,19 @@ struct FileIdentity: Sendable, Hashable {
     }
 
     /// Whether a file that can be read without waiting for somebody lies at `path`. Touches the disk: workers only.
-    static func isRegularFile(_ path: [UInt8]) -> Bool {
-        var status = stat()
-        let result = (path + [0]).withUnsafeBufferPointer { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { stat($0, &status) } ?? -1 }
-        }
-        return result == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    static func isRegularFile(_ path: [UInt8]) -> Bool { status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
 
     /// The identity of what lies at `path` now; nil when nothing can be seen there. Touches the disk: workers only.
     init?(path: [UInt8]) {
+        guard let status = FileIdentity.status(path) else { return nil }
+        self.init(status)
+    }
+
+    private static func status(_ path: [UInt8]) -> stat? {
         var status = stat()
         let result = (path + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { stat($0, &status) } ?? -1 }
         }
-        guard result == 0 else { return nil }
-        self.init(status)
+        return result == 0 ? status : nil
     }
 }

@@ -1,5 +1,4 @@
 internal import Boxes
-internal import Tags
 
 /// The facts of a movie or picture that libav cannot open, from its boxes alone: HEIC stills, films with damage that libav
 /// does not forgive.
@@ -53,12 +52,8 @@ struct BoxFacts {
             video: BoxFacts.video(
                 size, properties.colors, aspect: properties.pixelAspectRatio,
                 depth: properties.bitsPerChannel.first, hasAlpha: image.hasAlpha), audio: nil)
-        var items = MovieMetadata.items(image.metadata)
         let container = container(image.structure.fileType)
-        for place in image.exif {
-            guard let tags = try? TagReader.readExif(bytes, at: place.offset, length: place.length) else { continue }
-            items += TagStructure(tags: tags, format: container).knowledge.metadata ?? []
-        }
+        let items = StillMetadata.items(image, bytes, container)
         let track = BoxFacts.track(0, id: Int(image.primaryItemID), format, size, BoxFacts.transform(properties))
         return facts(
             container, tracks: [track], metadata: items, duration: .zero, isStillImage: true,

@@ -99,13 +99,7 @@ struct StructureReader {
             knowledge = MovieStructure(movie: movie, trackIDs: trackIDs).knowledge
         }
         let image = try reader.readImage()
-        knowledge.metadata = (knowledge.metadata ?? []) + MovieMetadata.items(image.metadata)
-        for place in image.exif {
-            guard let tags = try? TagReader.readExif(bytes, at: place.offset, length: place.length) else {
-                continue
-            }
-            knowledge.metadata? += TagStructure(tags: tags, format: format).knowledge.metadata ?? []
-        }
+        knowledge.metadata = (knowledge.metadata ?? []) + StillMetadata.items(image, bytes, format)
         return knowledge
     }
 
