@@ -65,20 +65,24 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Random numbers for tests that must be the same in each run.
+        .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
-        .testTarget(name: "BoxesTests", dependencies: ["Boxes", "Bytes"], swiftSettings: strict),
-        .testTarget(name: "MatroskaTests", dependencies: ["Bytes", "Matroska"], swiftSettings: strict),
-        .testTarget(name: "TagsTests", dependencies: ["Bytes", "Tags"], swiftSettings: strict),
-        .testTarget(name: "PlaylistsTests", dependencies: ["Playlists"], swiftSettings: strict),
-        .testTarget(name: "MediaTests", dependencies: ["Media"], exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(name: "BoxesTests", dependencies: ["Boxes", "Bytes", "SeededRandom"], swiftSettings: strict),
+        .testTarget(name: "MatroskaTests", dependencies: ["Bytes", "Matroska", "SeededRandom"], swiftSettings: strict),
+        .testTarget(name: "TagsTests", dependencies: ["Bytes", "Tags", "SeededRandom"], swiftSettings: strict),
+        .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
+        .testTarget(
+            name: "MediaTests", dependencies: ["Media", "SeededRandom"], exclude: ["Fixtures"], swiftSettings: strict),
         // A program for the tests that need a real terminal.
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe", swiftSettings: strict),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe"], swiftSettings: strict),
-        .testTarget(name: "FoldersTests", dependencies: ["Folders"], swiftSettings: strict),
+        .testTarget(
+            name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "SeededRandom"], swiftSettings: strict),
+        .testTarget(name: "FoldersTests", dependencies: ["Folders", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "EngineTests", dependencies: ["Engine", "Media"], swiftSettings: strict),
         .testTarget(
-            name: "BrowserTests", dependencies: ["Browser", "Engine", "Folders", "Media", "Terminal"],
+            name: "BrowserTests", dependencies: ["Browser", "Engine", "Folders", "Media", "Terminal", "SeededRandom"],
             swiftSettings: strict),
         .testTarget(name: "ReelTests", dependencies: ["reel"], swiftSettings: strict),
     ],

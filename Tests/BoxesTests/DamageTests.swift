@@ -1,4 +1,5 @@
 import Bytes
+import SeededRandom
 import Testing
 
 @testable import Boxes
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64]) func damagedFixtures(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<600 {
             for original in Self.synthetic {
                 let read = Self.readAll(Self.damage(original, &random), Self.limits)
@@ -132,7 +133,7 @@ import Testing
         let kept = structure.boxes.filter { $0.type != "mdat" }.flatMap { box in
             bytes[Int(box.extent.offset)..<Int(box.extent.end)]
         }
-        var random = SplitMix(state: UInt64(name.utf8.count))
+        var random = SplitMix(seed: UInt64(name.utf8.count))
         for _ in 0..<120 {
             let read = Self.readAll(Self.damage(Array(kept.prefix(100_000)), &random), Self.limits)
             #expect(read <= Self.limits.tableBytes)

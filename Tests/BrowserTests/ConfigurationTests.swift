@@ -1,5 +1,6 @@
 import Folders
 import Terminal
+import SeededRandom
 import Testing
 
 @testable import Browser

@@ -1,4 +1,5 @@
 import Terminal
+import SeededRandom
 import Testing
 
 @testable import Browser

@@ -1,6 +1,7 @@
 import Folders
 import Media
 import Terminal
+import SeededRandom
 import Testing
 
 @testable import Browser

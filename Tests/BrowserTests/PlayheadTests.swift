@@ -1,5 +1,6 @@
 import Engine
 import Media
+import SeededRandom
 import Testing
 
 @testable import Browser

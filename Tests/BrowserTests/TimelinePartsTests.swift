@@ -1,5 +1,6 @@
 import Media
 import Terminal
+import SeededRandom
 import Testing
 
 @testable import Browser

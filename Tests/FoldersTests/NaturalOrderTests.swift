@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Folders
@@ -48,18 +49,5 @@ import Testing
 
     private func names(_ arrangement: Arrangement, _ listing: Listing) async throws -> [String] {
         try await arrangement.arranged(listing).map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
-    }
-}
-
-/// A small seeded generator, so that a failure can be run again.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

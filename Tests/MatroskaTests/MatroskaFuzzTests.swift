@@ -1,5 +1,6 @@
 import Bytes
 import Matroska
+import SeededRandom
 import Testing
 
 @Suite struct MatroskaFuzzTests {

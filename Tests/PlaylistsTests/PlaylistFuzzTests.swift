@@ -1,4 +1,5 @@
 import Playlists
+import SeededRandom
 import Testing
 
 @Suite struct PlaylistFuzzTests {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Terminal
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test func nearest256IsNearlyTheBest() {
-        var generator = SplitMix(state: 3)
+        var generator = SplitMix(seed: 3)
         for _ in 0..<2000 {
             let color = UInt32(truncatingIfNeeded: generator.next() & 0xFFFFFF)
             let (r, g, b) = Palette.channels(color)

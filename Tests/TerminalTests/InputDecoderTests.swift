@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Terminal
@@ -130,7 +131,7 @@ import Testing
     }
 
     @Test func randomBytesNeverLeak() {
-        var generator = SplitMix(state: 42)
+        var generator = SplitMix(seed: 42)
         let favourites = Array("\u{1B}[]P_O;?<>0123456789mMcut~$\\\u{07}Gxyz".utf8)
         for _ in 0..<3000 {
             var decoder = InputDecoder()

@@ -1,4 +1,5 @@
 import Glibc
+import SeededRandom
 import Testing
 
 @testable import Terminal
@@ -50,7 +51,7 @@ import Testing
     func framesArriveWhole(term: String) throws {
         try LoopThread.run {
             let screen = try Screen(term: term, depth: .trueColor, environment: { _ in nil })
-            var generator = SplitMix(state: 11)
+            var generator = SplitMix(seed: 11)
             // Its description has no italics.
             let unshown: Attributes = term == "screen-256color" ? .italic : []
             let texts = ["plain text", "日本語のテキスト", "e\u{301}a\u{308}o", "tab\tesc\u{1B}[2J", "👍👩‍👩‍👧", "\u{A0}\u{A0}", ""]
@@ -72,7 +73,7 @@ import Testing
                 var wanted: [ModelTerminal.Cell] = []
                 let base = Style(foreground: .rgb(0xC0C0C0), background: frame / 100 % 2 == 0 ? .rgb(0x101010) : nil)
                 // Most of a frame stays as it was: the shapes come from a slower clock.
-                var shapes = SplitMix(state: UInt64(frame / 6))
+                var shapes = SplitMix(seed: UInt64(frame / 6))
                 screen.render(size: size, base: base, into: &bytes) { canvas in
                     for _ in 0..<10 {
                         let fast = shapes.next() % 4 == 0
@@ -115,7 +116,7 @@ import Testing
     @Test func anUnchangedFrameSendsNothing() throws {
         try LoopThread.run {
             let screen = try Screen(term: "xterm-256color", depth: .trueColor, environment: { _ in nil })
-            var generator = SplitMix(state: 5)
+            var generator = SplitMix(seed: 5)
             let picture = Self.picture(&generator, Size(rows: 4, columns: 9))
             var counts: [Int] = []
             for frame in 0..<4 {
@@ -151,7 +152,7 @@ import Testing
             let screen = try Screen(
                 term: "xterm-256color", depth: nil, environment: { ["NO_COLOR": "1", "COLORTERM": "truecolor"][$0] })
             #expect(screen.depth == .monochrome)
-            var generator = SplitMix(state: 5)
+            var generator = SplitMix(seed: 5)
             let picture = Self.picture(&generator, Size(rows: 4, columns: 9))
             var bytes: [UInt8] = []
             screen.render(size: Size(rows: 10, columns: 40), base: Style(background: .rgb(0)), into: &bytes) { canvas in

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Terminal
@@ -41,7 +42,7 @@ import Testing
     }
 
     @Test func randomBytesAreSafe() {
-        var generator = SplitMix(state: 7)
+        var generator = SplitMix(seed: 7)
         for _ in 0..<2000 {
             let bytes = (0..<Int(generator.next() % 40)).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
             let text = SafeText(bytes: bytes).text

@@ -1,4 +1,5 @@
 import Glibc
+import SeededRandom
 import Testing
 
 @testable import Media
@@ -85,7 +86,7 @@ import Testing
 
     /// libav closes the input of a format that it refuses, and asks the interrupt callback meanwhile.
     @Test func garbageFromAServerIsNoMedia() async throws {
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix(seed: 3)
         let garbage = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
         let server = try Server(garbage, delay: 0)
         defer { server.stop() }

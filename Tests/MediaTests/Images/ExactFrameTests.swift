@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Media
@@ -43,7 +44,7 @@ import Testing
         try #require(truth.frames.count > 1)
         let generator = ImageGenerator(location)
         let settings = ImageGenerator.Settings.exact(maximumSize: SequentialDecode.size)
-        var random = SeededGenerator(seed: 0x5eed)
+        var random = SplitMix(seed: 0x5eed)
         let usable = truth.isWhole ? truth.frames.count : max(1, truth.frames.count - 40)
         var places = (0..<10).map { _ in Int.random(in: 0..<usable, using: &random) }
         places += [0, min(1, usable - 1), usable - 1]
@@ -65,7 +66,7 @@ import Testing
 
     private func checkSteps(
         _ name: String, _ truth: SequentialDecode, _ generator: ImageGenerator, _ settings: ImageGenerator.Settings,
-        _ random: inout SeededGenerator
+        _ random: inout SplitMix
     ) async throws {
         let usable = truth.isWhole ? truth.frames.count : max(1, truth.frames.count - 60)
         var place = Int.random(in: 0..<usable, using: &random)

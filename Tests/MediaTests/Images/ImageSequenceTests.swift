@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import SeededRandom
 import Testing
 
 @testable import Media
@@ -105,7 +106,7 @@ import Testing
         }.value.frames
         let generator = ImageGenerator(location)
         let settings = ImageGenerator.Settings.exact(maximumSize: SequentialDecode.size)
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix(seed: 7)
         for round in 0..<25 {
             let stopped = truth[Int.random(in: 0..<truth.count, using: &random)].time
             let loose = round % 3 == 0
@@ -143,7 +144,7 @@ import Testing
     func damageGivesAPictureOrAnError(name: String) async throws {
         let sound = ImageFixtures.bytes(ImageFixtures.path(name))
         try #require(!sound.isEmpty)
-        var random = SeededGenerator(seed: UInt64(sound.count))
+        var random = SplitMix(seed: UInt64(sound.count))
         for variant in 0..<9 {
             var bytes = sound
             switch variant % 3 {

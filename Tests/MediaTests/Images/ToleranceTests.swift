@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Media
@@ -38,7 +39,7 @@ import Testing
             #expect(listed.count == keys.count, "\(name)")
             for (left, right) in zip(listed, keys) { #expect(abs((left - right).seconds) < 0.05, "\(name)") }
         }
-        var random = SeededGenerator(seed: 42)
+        var random = SplitMix(seed: 42)
         for round in 0..<30 {
             let time = MediaTime(
                 value: Int64.random(in: 0...max(1, last.converted(to: 1_000).value), using: &random), timescale: 1_000)

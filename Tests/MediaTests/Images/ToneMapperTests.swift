@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Media
@@ -26,7 +27,7 @@ import Testing
     /// What is written must never change what is still to be read.
     @Test(arguments: [true, false]) func inPlaceGivesWhatEachPixelGivesAlone(hasWidePrimaries: Bool) {
         let mapper = ToneMapper(.perceptualQuantizer, peak: 1_000, hasWidePrimaries: hasWidePrimaries)
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix(seed: 11)
         let pixels = (0..<77).map { _ in (0..<4).map { _ in UInt16.random(in: 0...(.max), using: &random) } }
         let alone = pixels.flatMap { mapped([$0], width: 1, mapper) }
         #expect(mapped(pixels, width: 7, mapper) == alone)

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import Media
@@ -8,7 +9,7 @@ import Testing
 
     /// Times as media has them: up to years, in the field's timescales.
     static func times(_ count: Int, seed: UInt64) -> [MediaTime] {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix(seed: seed)
         return (0..<count).map { _ in
             let timescale = timescales.randomElement(using: &generator) ?? 1
             return MediaTime(
