@@ -36,8 +36,6 @@ final class FrameReader {
     private var newestSent = Int64.min
     /// The newest presentation time handed to the decoder that is not after the target.
     private var newestBeforeTarget = Int64.min
-    /// Whether frames were left out since the last frame delivered.
-    private var hasSkipped = false
     private var failures = 0
 
     init(source: StreamSource, decoder: VideoDecoder) {
@@ -58,48 +56,27 @@ final class FrameReader {
         queueHead = 0
     }
 
-    /// Whether frames were left out since the last call.
-    func takeSkipped() -> Bool {
-        defer { hasSkipped = false }
-        return hasSkipped
-    }
-
     /// Whether a tick lies behind the last frame's end; only known once the stream was decoded to its end.
     func isAfterEnd(_ ticks: Int64) -> Bool {
         guard isDrained, upcoming == nil, let current else { return false }
         return ticks >= current.end
     }
 
-    /// Whether the deblocking may be left out; takes effect at the next start.
-    var skipsLoopFilter: Bool {
-        get { decoder.skipsLoopFilter }
-        set {
-            guard newValue != decoder.skipsLoopFilter else { return }
-            invalidate()
-            decoder.skipsLoopFilter = newValue
-        }
-    }
-
     /// The frame presented at a tick: the last one that starts at or before it, the first of the stream when it is
     /// earlier than all. Nil when nothing can be decoded.
-    ///
-    /// Frames that are shown only before `keptFrom` may be left out; `visit` sees every other one that is delivered.
-    func frame(at target: Int64, keepingFrom keptFrom: Int64? = nil, visit: (Timed) throws -> Void = { _ in }) throws
-        -> Timed?
-    {
-        let kept = keptFrom ?? target
+    func frame(at target: Int64) throws -> Timed? {
         if let current, current.time <= target {
             if current.time == target { return current }
             if let upcoming, upcoming.time > target { return current }
             if upcoming == nil, isDrained { return current }
             if try !isBetterToSeek(from: current.time, to: target) {
-                return try forward(to: target, kept, visit)
+                return try forward(to: target)
             }
         }
         var start = target
         for attempt in 0..<8 {
             beginning = try self.start(at: start)
-            if let found = try forward(to: target, kept, visit) {
+            if let found = try forward(to: target) {
                 if isAtStart { return found }
                 // The first frame decodable from here may come later than the target, or want references from before
                 // the key frame: then go back further, for the latter only a little.
@@ -109,7 +86,7 @@ final class FrameReader {
             }
             start = beginning.subtractingSaturating(1)
         }
-        return try forward(to: target, kept, visit)
+        return try forward(to: target)
     }
 
     /// The frame after the one delivered last; nil at the end of the stream.
@@ -120,18 +97,17 @@ final class FrameReader {
         return frame
     }
 
-    private func forward(to target: Int64, _ kept: Int64, _ visit: (Timed) throws -> Void) throws -> Timed? {
+    private func forward(to target: Int64) throws -> Timed? {
         newestBeforeTarget = .min
         while true {
             try source.interruption.check("decoding")
-            guard let frame = try upcoming ?? decodeNext(target: min(target, kept)) else { break }
+            guard let frame = try upcoming ?? decodeNext(target: target) else { break }
             upcoming = nil
             if frame.time > target {
                 upcoming = frame
                 break
             }
             current = frame
-            try visit(frame)
             if frame.time == target { break }
         }
         return current ?? upcoming
@@ -184,7 +160,6 @@ final class FrameReader {
         if let time = packet.time {
             let isNeedless = maySkip && time < newestBeforeTarget && time < target
             decoder.skippedFrames = isNeedless ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
-            if isNeedless { hasSkipped = true }
             newestSent = max(newestSent, time)
             // A frame after this one is coming that is presented before the target too.
             if time <= target, !packet.isHidden { newestBeforeTarget = max(newestBeforeTarget, time) }
@@ -226,7 +201,6 @@ final class FrameReader {
         isDrained = false
         hasSentEnd = false
         isAtStart = false
-        hasSkipped = false
         beginning = .min
         newestSent = .min
         failures = 0

@@ -27,11 +27,9 @@ final class KeyFrameReader {
         to time: MediaTime, in window: ClosedRange<Int64>, unless isKnown: (Int64) -> Bool
     ) throws -> FrameReader.Timed? {
         let target = source.ticks(at: time)
-        func isNearer(_ before: Int64, _ after: Int64) -> Bool {
-            time - source.time(of: before) > source.time(of: after) - time
-        }
+        func isNearer(_ before: Int64, _ after: Int64) -> Bool { source.isNearer(after, than: before, to: time) }
         let index = try source.keyFrameIndex()
-        guard index.isComplete else { return try scan(target, window, isNearer) }
+        guard index.isComplete else { return try scan(target, window, isNearer, unless: isKnown) }
         for _ in 0..<3 {
             let index = try source.keyFrameIndex()
             // Before the shift is known any key frame will do to learn it.
@@ -46,7 +44,7 @@ final class KeyFrameReader {
             let place = index.seekTarget(entry, margin: source.ticks(seconds: 10))
             guard try source.seek(to: place), let packet = try readKey(from: entry) else {
                 // The index names a key frame that is not there.
-                return try scan(target, window, isNearer)
+                return try scan(target, window, isNearer, unless: isKnown)
             }
             source.learnShift(entry: entry, packet: packet)
             let learnt = try source.keyFrameIndex()
@@ -81,7 +79,8 @@ final class KeyFrameReader {
     }
 
     private func scan(
-        _ target: Int64, _ window: ClosedRange<Int64>, _ isNearer: (Int64, Int64) -> Bool
+        _ target: Int64, _ window: ClosedRange<Int64>, _ isNearer: (Int64, Int64) -> Bool,
+        unless isKnown: (Int64) -> Bool
     ) throws -> FrameReader.Timed? {
         let start = source.stream.pointee.start_time
         let earliest = min(source.origin, start == libav_no_pts ? .max : start)
@@ -104,12 +103,11 @@ final class KeyFrameReader {
         }
         let first = before.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
         let second = after.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
-        if let before, let first {
-            guard let after, let second, isNearer(first, second) else { return try decode(before, first) }
-            return try decode(after, second)
+        let isAfter = first == nil || (first.flatMap { first in second.map { isNearer(first, $0) } } ?? false)
+        guard let packet = isAfter ? after : before, let time = isAfter ? second : first, !isKnown(time) else {
+            return nil
         }
-        guard let after, let second else { return nil }
-        return try decode(after, second)
+        return try decode(packet, time)
     }
 
     /// Reads from here to the last key frame at or before the target, and on while a nearer one may follow.

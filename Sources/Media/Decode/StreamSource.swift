@@ -72,6 +72,23 @@ final class StreamSource {
         return max(.min / 4, min(.max / 4, ticks))
     }
 
+    /// The ticks that a frame may start at for a time, by the settings' tolerances; the first is after the last where the
+    /// tolerances end between two ticks.
+    func window(around time: MediaTime, _ settings: ImageGenerator.Settings) -> (low: Int64, high: Int64) {
+        let before = max(.zero, settings.requestedTimeToleranceBefore)
+        let after = max(.zero, settings.requestedTimeToleranceAfter)
+        return (
+            before.isNumeric ? ticks(at: time - before, rounding: .up) : .min / 4,
+            after.isNumeric ? ticks(at: time + after) : .max / 4
+        )
+    }
+
+    /// Whether a tick after a time is nearer to it than one before it: a tick may be as coarse as a frame, and the time
+    /// lie between two.
+    func isNearer(_ after: Int64, than before: Int64, to time: MediaTime) -> Bool {
+        time - self.time(of: before) > self.time(of: after) - time
+    }
+
     /// The ticks of a number of seconds.
     func ticks(seconds: Double) -> Int64 {
         length(of: MediaTime(seconds: seconds, preferredTimescale: 90_000), rounding: .down)

@@ -30,8 +30,9 @@ extension ImageGenerator {
         /// What shows through transparent pixels; nil keeps them transparent.
         public var background: RGBColor?
 
-        /// Whether the deblocking of inter-frame codecs may be left out: quicker, for pictures that move on at once.
-        /// Key frames that are scaled down to half or less always leave it out, because nobody can see it there.
+        /// Whether the deblocking of key frames may be left out: quicker, for pictures that move on at once. Key frames
+        /// that are scaled down to half or less always leave it out, because nobody can see it there. Other frames
+        /// are built on each other and would drift away without it.
         public var fastLoopFilter: Bool
 
         /// Whether a time before the first frame or after the last gives that frame (with its reason) instead of

@@ -6,9 +6,9 @@ import Synchronization
 /// the container's clock: a track that begins with an empty edit has its first frame later. In MPEG-TS, MPEG-PS, Ogg and
 /// HLS, whose clocks start anywhere, it is the earliest presentation time of any stream.
 ///
-/// The file stays open, and the decoder where it is, until `close()` or the last reference goes: a request ahead in the
-/// same group of pictures goes on decoding. Requests run one after another on `WorkerPool.decoding`; several generators
-/// run beside each other. All members may be used from any task.
+/// The file stays open, and the decoders where they are, until `close()` or the last reference goes: a request ahead in
+/// the same group of pictures goes on decoding. At most `decoders` requests run at a time, on `WorkerPool.decoding`, the
+/// most urgent first; a decoder is opened when one is needed, and kept. All members may be used from any task.
 public final class ImageGenerator: Sendable {
     /// What is shown.
     public let location: MediaLocation
@@ -19,20 +19,23 @@ public final class ImageGenerator: Sendable {
     /// What decoding has cost so far.
     public let decodeCounters = DecodeCounters()
 
+    /// How many decoders it may have.
+    public let decoders: Int
+
     private let budget: Budget
-    private let slot = SessionSlot()
-    private let turns = Turns()
+    private let idle: IdleSessions
+    private let turns: Turns
 
     /// A generator for a file or address. Nothing is read until the first picture is asked for.
-    public init(_ location: MediaLocation, budget: Budget = Budget()) {
+    public init(_ location: MediaLocation, budget: Budget = Budget(), decoders: Int = 2) {
         self.location = location
         self.budget = budget
+        self.decoders = max(1, min(8, decoders))
+        idle = IdleSessions(capacity: self.decoders)
+        turns = Turns(capacity: self.decoders)
     }
 
-    deinit {
-        guard let session = slot.close() else { return }
-        ImageGenerator.discard(session)
-    }
+    deinit { ImageGenerator.discard(idle.close(forever: true)) }
 
     /// The picture at a time, within the settings' tolerance: the nearest key frame in it, else the frame there that is
     /// cheapest to decode. Zero tolerance gives the frame that is presented at the time.
@@ -43,7 +46,7 @@ public final class ImageGenerator: Sendable {
     public func image(
         at time: MediaTime, _ settings: Settings = Settings(), priority: WorkerPool.Priority = .visible
     ) async throws -> GeneratedImage {
-        try await withSession(priority) { try $0.image(.at(time), settings) }
+        try await image(.at(time), settings, priority: priority)
     }
 
     /// The first frame that starts after a time, exactly; the settings' tolerances do not matter.
@@ -52,22 +55,23 @@ public final class ImageGenerator: Sendable {
     public func image(
         after time: MediaTime, _ settings: Settings = Settings(), priority: WorkerPool.Priority = .immediate
     ) async throws -> GeneratedImage {
-        try await withSession(priority) { try $0.image(.after(time), settings) }
+        try await image(.after(time), settings, priority: priority)
     }
 
     /// The last frame that starts before a time, exactly; the settings' tolerances do not matter.
     ///
-    /// The first step back decodes the group of pictures and keeps its frames (up to 32 MiB), the next ones come from
-    /// there. Throws like `image(at:)`, `.noFrame` at the start.
+    /// This decodes from the key frame before it: for many steps use a `ScrubBuffer`. Throws like `image(at:)`,
+    /// `.noFrame` at the start.
     public func image(
         before time: MediaTime, _ settings: Settings = Settings(), priority: WorkerPool.Priority = .immediate
     ) async throws -> GeneratedImage {
-        try await withSession(priority) { try $0.image(.before(time), settings) }
+        try await image(.before(time), settings, priority: priority)
     }
 
-    /// The pictures at several times, in this order, each made when the iterator asks for it.
+    /// The pictures at several times, in this order, made as the iterator is asked for them and some way ahead of it.
     ///
-    /// Times that share a key frame share its decoding. Dropping the iterator cancels what is under way.
+    /// Each group of pictures is decoded once for all times in it, in the order of the file, by several decoders at once.
+    /// Dropping the iterator cancels what is under way.
     public func images(
         for times: [MediaTime], _ settings: Settings = Settings(), priority: WorkerPool.Priority = .visible
     ) -> ImageSequence {
@@ -88,63 +92,73 @@ public final class ImageGenerator: Sendable {
     /// Cancels every request and closes the file; a later request opens it again.
     public func close() async {
         turns.cancelAll()
-        guard let session = slot.take() else { return }
-        _ = try? await WorkerPool.reading.run(priority: .background) { _ in session.drop() }
-    }
-
-    /// The pictures of the first of these times and of those after it that share its key frame, when they come in
-    /// another order than that of decoding; else of the first alone. At least one unless `times` is empty.
-    func images(startingWith times: ArraySlice<MediaTime>, _ settings: Settings, _ priority: WorkerPool.Priority)
-        async throws -> [Result<GeneratedImage, any Error>]
-    {
-        let times = Array(times)
-        guard times.count > 1, times[1] < times[0] else {
-            guard let time = times.first else { return [] }
-            return [.success(try await image(at: time, settings, priority: priority))]
+        let boxes = idle.close()
+        guard !boxes.isEmpty else { return }
+        _ = try? await WorkerPool.reading.run(priority: .background) { _ in
+            for box in boxes { box.drop() }
         }
-        return try await withSession(priority) { try $0.images(startingWith: times, settings) }
     }
 
-    /// Runs `body` with the open session, alone, on a worker.
+    /// The frame that a request asks for: `image(at:)`, `image(after:)` or `image(before:)`.
+    public func image(
+        _ request: FrameRequest, _ settings: Settings, priority: WorkerPool.Priority = .immediate
+    ) async throws -> GeneratedImage {
+        let isLoose = if case .at = request { !settings.isExact } else { false }
+        return try await withSession(priority, isLoose ? .any : .near(request.time)) {
+            try $0.image(request, settings)
+        }
+    }
+
+    /// Whether work of this priority had better step aside at its next frame: more urgent work waits.
+    func isPressed(above priority: WorkerPool.Priority) -> Bool {
+        turns.isWaiting(above: priority) || WorkerPool.decoding.isWaiting(above: priority)
+    }
+
+    /// Runs `body` with an open session, which nobody else uses meanwhile, on a worker.
     func withSession<Value: Sendable>(
-        _ priority: WorkerPool.Priority, _ body: @escaping @Sendable (ImageSession) throws -> Value
+        _ priority: WorkerPool.Priority, _ suit: IdleSessions.Suit = .any,
+        _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
-        let turn = try await turns.wait()
+        let turn = try await turns.wait(priority)
         defer { turns.end(turn) }
-        let (location, budget, slot) = (location, budget, slot)
+        let (location, budget, idle) = (location, budget, idle)
         let (ioCounters, decodeCounters) = (ioCounters, decodeCounters)
         return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
             try turns.begin(turn, context.interruption)
+            let lease = idle.take(suit)
+            defer { idle.end(lease) }
             func open(isSequential: Bool = false) throws -> ImageSession {
-                return try ImageSession(
+                try ImageSession(
                     location, ioCounters: ioCounters, counters: decodeCounters, budget: budget,
                     interruption: context.interruption, isSequential: isSequential)
             }
-            func use(_ session: ImageSession) throws -> Value {
+            func use(_ session: ImageSession, _ lease: IdleSessions.Lease) throws -> Value {
                 // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
-                defer { if !session.isBroken { slot.put(SessionBox(session)) } }
+                defer { if !session.isBroken { idle.put(session, lease) } }
                 return try body(session)
             }
-            func useFromStart() throws -> Value {
+            let kept = lease.box?.session
+            kept?.use(context.interruption)
+            do {
+                return try use(kept ?? open(), lease)
+            } catch is ReopenNeeded {
                 do {
-                    return try use(open(isSequential: true))
+                    return try use(open(isSequential: true), lease.reopened)
                 } catch is ReopenNeeded {
                     throw MediaError(
                         .io, "this source cannot be read from another place", remedy: "copy it to a disk first")
                 }
             }
-            let kept = slot.take()?.session
-            kept?.use(context.interruption)
-            do {
-                return try use(kept ?? open())
-            } catch is ReopenNeeded {
-                return try useFromStart()
-            }
         }
     }
 
-    private static func discard(_ session: SessionBox) {
+    private static func discard(_ boxes: [SessionBox]) {
+        guard !boxes.isEmpty else { return }
         // Closing may touch the network or the disk: never on the thread that let go of the last reference.
-        Task.detached { _ = try? await WorkerPool.reading.run(priority: .background) { _ in session.drop() } }
+        Task.detached {
+            _ = try? await WorkerPool.reading.run(priority: .background) { _ in
+                for box in boxes { box.drop() }
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 import CLibav
 
-/// An opened file as a source of pictures: container, decoders, scaler, and the pictures made last.
+/// An opened file as a source of pictures: container, decoders, scaler, and the key frame shown last.
 ///
 /// Confined: `ImageGenerator` lends it to one worker at a time. Everything libav made goes with it, in `deinit` of its
 /// parts, which must not run on the main thread.
@@ -17,7 +17,6 @@ final class ImageSession {
     private let renderer = PictureRenderer()
     private var frameReader: FrameReader?
     private var keyFrameReader: KeyFrameReader?
-    private var ring = PictureRing()
     private var lastImage: (settings: ImageGenerator.Settings, time: Int64, image: GeneratedImage)?
     private var single: Frame?
 
@@ -54,6 +53,12 @@ final class ImageSession {
         return source
     }
 
+    /// When the frame decoded last is presented; nil where the decoder of all frames stands nowhere.
+    var position: MediaTime? {
+        guard case .video(let source) = content else { return nil }
+        return frameReader?.current.map { source.time(of: $0.time) }
+    }
+
     /// Gives what follows the time of a decode, as `image(_:_:)` gives each picture.
     func startClock() { source.interruption.allowDecode(decodeTime) }
 
@@ -68,7 +73,6 @@ final class ImageSession {
         switch content {
         case .single(let source, let reason): return try singleImage(source, reason, request.time, settings)
         case .video(let source):
-            ring.use(settings.rendering)
             switch request {
             case .at(let time): return try image(source, at: time, settings)
             case .after(let time): return try image(source, after: time, settings)
@@ -101,11 +105,8 @@ final class ImageSession {
         -> GeneratedImage
     {
         let target = source.ticks(at: time)
-        let before = max(.zero, settings.requestedTimeToleranceBefore)
-        let after = max(.zero, settings.requestedTimeToleranceAfter)
-        let low = before.isNumeric ? source.ticks(at: time - before, rounding: .up) : .min / 4
-        let high = after.isNumeric ? source.ticks(at: time + after) : .max / 4
-        guard low < high || !settings.isExact else {
+        let (low, high) = source.window(around: time, settings)
+        guard !settings.isExact else {
             return try exactImage(source, target, time, settings, low: min(low, target), high: high, reason: .exact)
         }
         // A source that cannot go back is read once for a request: no search for key frames first.
@@ -139,7 +140,7 @@ final class ImageSession {
         _ high: Int64
     ) throws -> GeneratedImage {
         let isOpen = low <= .min / 8
-        let reader = try allReader(source, settings)
+        let reader = try allReader(source)
         guard let first = try reader.frame(at: isOpen ? target : min(low, target)) else { throw MediaError.noPicture }
         var found = first
         if !isOpen, first.time < low {
@@ -165,16 +166,12 @@ final class ImageSession {
         _ source: StreamSource, _ target: Int64, _ time: MediaTime, _ settings: ImageGenerator.Settings, low: Int64,
         high: Int64, reason: GeneratedImage.Reason
     ) throws -> GeneratedImage {
-        if let entry = ring.frame(at: target) { return entry.image.requested(time, reason) }
-        let reader = try allReader(source, settings)
-        let last = reader.current?.time
+        let reader = try allReader(source)
         guard let found = try reader.frame(at: target) else { throw MediaError.noPicture }
         try checkWindow(found, low, high, settings)
-        let image = try render(
+        return try render(
             source, found, time,
             found.time > target ? .startsLater : reader.isAfterEnd(target) ? .afterLastFrame : reason, settings)
-        ring.append(time: found.time, image, follows: last == found.time)
-        return image
     }
 
     private func checkWindow(
@@ -189,38 +186,20 @@ final class ImageSession {
         -> GeneratedImage
     {
         let ticks = source.ticks(at: time)
-        if let entry = ring.frame(after: ticks) { return entry.image.requested(time, .exact) }
-        let reader = try allReader(source, settings)
-        var last: Int64?
+        let reader = try allReader(source)
         guard let placed = try reader.frame(at: ticks) else { throw MediaError.noPicture }
-        var found: FrameReader.Timed? = placed
-        if placed.time <= ticks {
-            last = placed.time
-            found = try reader.next()
-        }
-        guard let found else { throw MediaError.noFrame }
-        let image = try render(source, found, time, .exact, settings)
-        ring.append(time: found.time, image, follows: last != nil && ring.entries.last?.time == last)
-        return image
+        guard let found = placed.time > ticks ? placed : try reader.next() else { throw MediaError.noFrame }
+        return try render(source, found, time, .exact, settings)
     }
 
     private func image(_ source: StreamSource, before time: MediaTime, _ settings: ImageGenerator.Settings) throws
         -> GeneratedImage
     {
         let ticks = source.ticks(at: time, rounding: .up)
-        if let entry = ring.frame(before: ticks) { return entry.image.requested(time, .exact) }
-        let reader = try allReader(source, settings)
-        // Forget the place, so that the frames before it are decoded again and kept.
-        reader.invalidate()
-        ring.removeAll()
-        let keptFrom = ticks.subtractingSaturating(source.ticks(seconds: secondsKept(source, settings)))
-        let found = try reader.frame(at: ticks.subtractingSaturating(1), keepingFrom: keptFrom) { frame in
-            guard frame.time >= keptFrom else { return }
-            ring.append(
-                time: frame.time, try render(source, frame, time, .exact, settings), follows: !reader.takeSkipped())
+        let reader = try allReader(source)
+        guard let found = try reader.frame(at: ticks.subtractingSaturating(1)), found.time < ticks else {
+            throw MediaError.noFrame
         }
-        guard let found, found.time < ticks else { throw MediaError.noFrame }
-        if let entry = ring.entries.last, entry.time == found.time { return entry.image.requested(time, .exact) }
         return try render(source, found, time, .exact, settings)
     }
 
@@ -232,31 +211,19 @@ final class ImageSession {
         return max(4, size.width.multipliedSaturating(by: size.height).multipliedSaturating(by: 4))
     }
 
-    /// How much film the ring holds at this size, assuming thirty frames a second where the file does not say.
-    private func secondsKept(_ source: StreamSource, _ settings: ImageGenerator.Settings) -> Double {
-        let frames = max(2, PictureRing.capacity / bytesPerPicture(source, settings))
-        let rate = source.stream.pointee.avg_frame_rate
-        let perSecond = rate.num > 0 && rate.den > 0 ? Double(rate.num) / Double(rate.den) : 30
-        return Double(frames) / max(1, min(240, perSecond))
-    }
-
     private func kept(_ time: Int64, _ settings: ImageGenerator.Settings) -> GeneratedImage? {
         guard let lastImage, lastImage.time == time, lastImage.settings == settings.rendering else { return nil }
         return lastImage.image
     }
 
-    private func allReader(_ source: StreamSource, _ settings: ImageGenerator.Settings) throws -> FrameReader {
-        if let frameReader {
-            frameReader.skipsLoopFilter = settings.fastLoopFilter
-            return frameReader
-        }
+    func allReader(_ source: StreamSource) throws -> FrameReader {
+        if let frameReader { return frameReader }
         let known =
             source.demuxer.hasStreamInformation || source.parameters.pointee.video_delay > 0
             || source.parameters.pointee.codec_id != AV_CODEC_ID_H264
         let decoder = try VideoDecoder(
             parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames,
             hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: known, counters: counters)
-        decoder.skipsLoopFilter = settings.fastLoopFilter
         let reader = FrameReader(source: source, decoder: decoder)
         frameReader = reader
         return reader
@@ -301,7 +268,7 @@ final class ImageSession {
 
     // MARK: Rendering
 
-    private func render(
+    func render(
         _ source: StreamSource, _ timed: FrameReader.Timed, _ requested: MediaTime, _ reason: GeneratedImage.Reason,
         _ settings: ImageGenerator.Settings
     ) throws -> GeneratedImage {

@@ -118,6 +118,13 @@ public final class WorkerPool: Sendable {
         return try outcome.get()
     }
 
+    /// Whether a job waits that is more urgent than `priority`: long work of that priority had better end soon.
+    func isWaiting(above priority: Priority) -> Bool {
+        state.withLock { state in
+            (priority.rawValue + 1..<state.queues.count).contains { state.queues[$0].waiting(upTo: 1) > 0 }
+        }
+    }
+
     /// Puts a job into the queue of its priority; again, to raise the priority of one that still waits.
     func submit(_ job: WorkerJob, _ priority: Priority) {
         guard !job.isClaimed else { return }

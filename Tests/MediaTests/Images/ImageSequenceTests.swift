@@ -59,12 +59,23 @@ import Testing
         let times = (0..<9).map { MediaTime(value: $0, timescale: 10) }
         for await element in generator.images(for: times, .init(maximumSize: small)) { _ = try element.image }
         #expect(generator.decodeCounters.framesDecoded == 1)
+        // However often and in which order they are asked for.
+        let shuffled = ImageGenerator(ImageFixtures.location("h265_bframes.mp4"))
+        var got: [MediaTime] = []
+        for await element in shuffled.images(for: times.reversed() + times, .init(maximumSize: small)) {
+            got.append(element.requestedTime)
+            _ = try element.image
+        }
+        #expect(got == times.reversed() + times)
+        #expect(shuffled.decodeCounters.framesDecoded == 1)
     }
 
     @Test func nothingIsDecodedOnceTheIteratorIsGone() async throws {
         let generator = ImageGenerator(ImageFixtures.location("h265_bframes.mp4"))
         let times = (0..<9).map { MediaTime(value: $0, timescale: 10) }
         for await _ in generator.images(for: times, .exact(maximumSize: small)) { break }
+        // Its turns come once what still ran has ended.
+        for _ in 0..<2 { _ = try await generator.image(at: .zero, .init(maximumSize: small)) }
         let frames = generator.decodeCounters.framesDecoded
         try await Task.sleep(for: .milliseconds(50))
         #expect(generator.decodeCounters.framesDecoded == frames)

@@ -1,4 +1,6 @@
-/// The pictures at several times, made one by one as they are asked for.
+/// The pictures at several times, in the order of the times.
+///
+/// Nothing is read before the first is asked for; then they are made ahead of the iterator, up to 64 MiB of them.
 public struct ImageSequence: AsyncSequence, Sendable {
     /// A picture, or why there is none.
     public enum Element: Sendable {
@@ -52,36 +54,24 @@ public struct ImageSequence: AsyncSequence, Sendable {
     let priority: WorkerPool.Priority
 
     /// An iterator at the first time.
-    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+    public func makeAsyncIterator() -> Iterator { Iterator(ImageRun(self)) }
 
-    /// Makes the next picture on each call; ends early when its task is cancelled.
+    /// Hands out the pictures in the order of the times; ends early when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
-        private let sequence: ImageSequence
-        private var position = 0
-        /// Answers that were decoded with an earlier one, the next one last.
-        private var ready: [Element] = []
+        private let owner: Owner
 
-        init(_ sequence: ImageSequence) { self.sequence = sequence }
+        init(_ run: ImageRun) { owner = Owner(run) }
 
         /// The picture for the next time; nil after the last one or once the task is cancelled. Never throws.
-        public mutating func next() async -> Element? {
-            guard !Task.isCancelled else { return nil }
-            if let element = ready.popLast() { return element }
-            guard position < sequence.times.count else { return nil }
-            let times = sequence.times[position...].prefix(64)
-            do {
-                let results = try await sequence.generator.images(
-                    startingWith: times, sequence.settings, sequence.priority)
-                position += results.count
-                ready = zip(times, results).reversed().map { Element($0, $1) }
-                return ready.popLast()
-            } catch is CancellationError where Task.isCancelled {
-                return nil
-            } catch {
-                let time = sequence.times[position]
-                position += 1
-                return .failure(requestedTime: time, error: error)
-            }
-        }
+        public mutating func next() async -> Element? { await owner.run.next() }
+    }
+
+    /// Ends the work with the iterator: the work itself holds on to the run.
+    private final class Owner: Sendable {
+        let run: ImageRun
+
+        init(_ run: ImageRun) { self.run = run }
+
+        deinit { run.stop() }
     }
 }

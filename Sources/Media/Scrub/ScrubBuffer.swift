@@ -1,0 +1,181 @@
+import Synchronization
+
+/// Keeps the frames around a playhead decoded, so that steps in both directions are answered from memory.
+///
+/// Frames are kept at the size of the settings, up to `memory` bytes; the ones furthest from the playhead go first. It
+/// fills in the background with stretches of frames, mostly ahead in the direction of the last steps, and steps aside at
+/// the next frame when anything more urgent waits. All members may be used from any task.
+public final class ScrubBuffer: Sendable {
+    private struct State {
+        var cache: FrameCache
+        var plan = FillPlan()
+        /// What the pictures are made with; nil before the first.
+        var settings: ImageGenerator.Settings?
+        var playhead = MediaTime.zero
+        var direction = 0
+        var filler: Task<Void, Never>?
+        var isStopped = false
+    }
+
+    private let generator: ImageGenerator
+    private let state: Mutex<State>
+
+    /// A buffer of a generator's frames within `memory` bytes. Nothing is read before the first request.
+    public init(_ generator: ImageGenerator, memory: Int = 128 << 20) {
+        self.generator = generator
+        state = Mutex(State(cache: FrameCache(capacity: max(1 << 20, memory))))
+    }
+
+    deinit { state.withLock { $0.filler }?.cancel() }
+
+    /// The exact frame that a request asks for, from memory where it is there; the buffer then fills around it.
+    ///
+    /// Pictures are kept for one kind of settings at a time. Throws like `ImageGenerator.image(at:)`.
+    public func image(
+        _ request: FrameRequest, _ settings: ImageGenerator.Settings,
+        priority: WorkerPool.Priority = .immediate
+    ) async throws -> GeneratedImage {
+        let known = try state.withLock { state -> GeneratedImage? in
+            use(settings, &state)
+            if state.cache.isOutside(request) { throw MediaError.noFrame }
+            guard let image = state.cache.image(request) else { return nil }
+            move(to: image.actualTime, request, &state)
+            return image
+        }
+        if let known {
+            fill()
+            return known
+        }
+        let image = try await generator.image(request, settings, priority: priority)
+        state.withLock { state in
+            guard state.settings == settings.rendering else { return }
+            var previous: MediaTime?
+            if case .after(let time) = request { previous = time }
+            state.cache.insert(image, after: previous)
+            if case .before(let time) = request { state.cache.join(image.actualTime, time) }
+            if image.reason == .startsLater { state.cache.noteFilmStart(image.actualTime) }
+            move(to: image.actualTime, request, &state)
+            state.cache.evict(around: state.playhead, direction: state.direction)
+        }
+        fill()
+        return image
+    }
+
+    /// Fills around a time that was shown by other means.
+    public func prepare(around time: MediaTime, _ settings: ImageGenerator.Settings) {
+        state.withLock { state in
+            use(settings, &state)
+            if abs((time - state.playhead).seconds) > 1 { state.direction = 0 }
+            state.playhead = time
+        }
+        fill()
+    }
+
+    /// Stops filling until the next request, as while seeks go elsewhere.
+    public func pause() {
+        let filler = state.withLock { state in
+            defer { state.filler = nil }
+            return state.filler
+        }
+        filler?.cancel()
+    }
+
+    /// What the pictures take in memory, in bytes.
+    public var bytes: Int { state.withLock { $0.cache.bytes } }
+
+    /// How many frames are here.
+    public var count: Int { state.withLock { $0.cache.count } }
+
+    private func use(_ settings: ImageGenerator.Settings, _ state: inout State) {
+        guard state.settings != settings.rendering else { return }
+        state.settings = settings.rendering
+        state.cache.removeAll()
+    }
+
+    private func move(to time: MediaTime, _ request: FrameRequest, _ state: inout State) {
+        switch request {
+        case .after: state.direction = 1
+        case .before: state.direction = -1
+        case .at:
+            // A jump within the neighbourhood is a step of several frames.
+            let distance = (time - state.playhead).seconds
+            state.direction = abs(distance) > 1 ? 0 : distance > 0 ? 1 : distance < 0 ? -1 : state.direction
+        }
+        state.playhead = time
+    }
+
+    // MARK: Filling
+
+    private func fill() {
+        state.withLock { state in
+            guard state.filler == nil else { return }
+            state.filler = Task { [weak self] in
+                while !Task.isCancelled, let job = self?.nextJob() {
+                    guard await self?.perform(job) == true else { break }
+                }
+                self?.endFilling()
+            }
+        }
+    }
+
+    private func nextJob() -> (job: FillPlan.Job, settings: ImageGenerator.Settings)? {
+        state.withLock { state in
+            guard let settings = state.settings,
+                let job = state.plan.next(state.cache, playhead: state.playhead, direction: state.direction)
+            else { return nil }
+            return (job, settings)
+        }
+    }
+
+    private func endFilling() {
+        if !Task.isCancelled { state.withLock { $0.filler = nil } }
+    }
+
+    /// Decodes a part of a stretch; false when that brought nothing, so that asking again would not either.
+    private func perform(_ next: (job: FillPlan.Job, settings: ImageGenerator.Settings)) async -> Bool {
+        let (start, end, limit): (FrameRequest, MediaTime?, Int) =
+            switch next.job {
+            case .from(let time, let count): (.at(time), nil, count)
+            case .after(let time, let count): (.after(time), nil, count)
+            case .fromUpTo(let time, let end): (.at(time), end, .max)
+            case .afterUpTo(let time, let end): (.after(time), end, .max)
+            }
+        let suit: IdleSessions.Suit = end == nil ? .near(start.time) : .nearOrNew(start.time)
+        let portion = min(limit, 48)
+        do {
+            return try await generator.withSession(.soon, suit) { [self] session in
+                var count = 0
+                var last: MediaTime? = if case .after(let time) = start { time } else { nil }
+                let ending = try session.stretch(from: start, upTo: end, next.settings) { image, previous in
+                    count += 1
+                    last = image.actualTime
+                    let isFirst = count == 1 && (image.actualTime > start.time || start.time <= .zero)
+                    let isWanted = take(image, previous, next.settings, isFilmStart: isFirst && previous == nil)
+                    return isWanted && count < portion && !generator.isPressed(above: .soon)
+                }
+                switch ending {
+                case .joined: if let last, let end { state.withLock { $0.cache.join(last, end) } }
+                case .endOfFilm: if let last { state.withLock { $0.cache.noteFilmEnd(last) } }
+                case .passed: return false
+                case .stopped: break
+                }
+                return count > 0 || ending != .stopped
+            }
+        } catch {
+            return false
+        }
+    }
+
+    /// Keeps a frame; false when nobody wants such frames any more.
+    private func take(
+        _ image: GeneratedImage, _ previous: MediaTime?, _ settings: ImageGenerator.Settings, isFilmStart: Bool
+    ) -> Bool {
+        state.withLock { state in
+            guard state.settings == settings else { return false }
+            state.cache.insert(image, after: previous)
+            if isFilmStart { state.cache.noteFilmStart(image.actualTime) }
+            state.cache.evict(around: state.playhead, direction: state.direction)
+            return true
+        }
+    }
+}
