@@ -12,6 +12,9 @@ public actor LocalEngine: MediaEngine {
         let isStrip: Bool
     }
 
+    /// The frames kept around the playhead of the one file on the timeline.
+    private var buffers: [MediaLocation: ScrubBuffer] = [:]
+
     /// Assets whose facts are known, the least recently used first.
     private var assets: [(location: MediaLocation, asset: Asset)] = []
     private static let assetLimit = 64
@@ -38,27 +41,44 @@ public actor LocalEngine: MediaEngine {
         try await generator(location).keyFrameTimes()
     }
 
-    /// One picture, from the file's open generator.
+    /// One picture, from the file's open generator, or from the frames that are ready around its playhead.
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {
         var settings = ImageGenerator.Settings(
             maximumSize: request.size, background: RGBColor(rgb: request.background))
-        let priority = request.urgency.priority
+        let frame: FrameRequest
         switch request.moment {
         case .poster: return try await poster(request, settings)
         case .near(let time):
             settings.fastLoopFilter = true
-            return EnginePicture(try await generator(request.location).image(at: time, settings, priority: priority))
-        case .exact(let time):
-            settings.requestedTimeToleranceBefore = .zero
-            settings.requestedTimeToleranceAfter = .zero
-            return EnginePicture(try await generator(request.location).image(at: time, settings, priority: priority))
-        case .after(let time):
+            buffers[request.location]?.pause()
             return EnginePicture(
-                try await generator(request.location).image(after: time, settings, priority: priority), isStep: true)
-        case .before(let time):
-            return EnginePicture(
-                try await generator(request.location).image(before: time, settings, priority: priority), isStep: true)
+                try await generator(request.location).image(at: time, settings, priority: request.urgency.priority))
+        case .exact(let time): frame = .at(time)
+        case .after(let time): frame = .after(time)
+        case .before(let time): frame = .before(time)
         }
+        return EnginePicture(try await image(frame, settings, request), isStep: frame != .at(frame.time))
+    }
+
+    /// The exact frame, from the frames that are ready where it is asked for at their size.
+    private func image(
+        _ frame: FrameRequest, _ settings: ImageGenerator.Settings, _ request: PictureRequest
+    ) async throws -> GeneratedImage {
+        var settings = settings
+        settings.requestedTimeToleranceBefore = .zero
+        settings.requestedTimeToleranceAfter = .zero
+        let generator = generator(request.location)
+        guard let size = request.surroundings else {
+            return try await generator.image(frame, settings, priority: request.urgency.priority)
+        }
+        let buffer = buffer(request.location, generator)
+        if size == request.size {
+            return try await buffer.image(frame, settings, priority: request.urgency.priority)
+        }
+        let image = try await generator.image(frame, settings, priority: request.urgency.priority)
+        settings.maximumSize = size
+        buffer.prepare(around: image.actualTime, settings)
+        return image
     }
 
     /// Pictures at many times, from a generator of their own.
@@ -114,6 +134,7 @@ public actor LocalEngine: MediaEngine {
 
     /// Closes what is open for a file.
     public func release(_ location: MediaLocation) async {
+        buffers.removeValue(forKey: location)?.pause()
         let closing = generators.filter { $0.key.location == location }
         generators.removeAll { $0.key.location == location }
         for (_, generator) in closing { await generator.close() }
@@ -154,6 +175,15 @@ public actor LocalEngine: MediaEngine {
         assets.append((location, asset))
         if assets.count > Self.assetLimit { assets.removeFirst() }
         return asset
+    }
+
+    private func buffer(_ location: MediaLocation, _ generator: ImageGenerator) -> ScrubBuffer {
+        if let known = buffers[location] { return known }
+        // One file is on the timeline; the frames of others have no playhead any more.
+        for other in buffers.values { other.pause() }
+        let buffer = ScrubBuffer(generator)
+        buffers = [location: buffer]
+        return buffer
     }
 
     private func generator(_ location: MediaLocation, isStrip: Bool = false) -> ImageGenerator {

@@ -22,7 +22,11 @@ private final class Head {
     func seek(to time: MediaTime, exactly: Bool = false) { playhead.seek(to: time, exactly: exactly) }
     func seek(by time: MediaTime, exactly: Bool = false) { playhead.seek(by: time, exactly: exactly) }
     func step(_ count: Int) { playhead.step(count) }
-    func next(isMoving: Bool) -> (ticket: Int, moment: PictureRequest.Moment)? { playhead.next(isMoving: isMoving) }
+    func next(isMoving: Bool, isPlaying: Bool = false) -> Playhead.Request? {
+        playhead.next(isMoving: isMoving, isPlaying: isPlaying)
+    }
+    func play(at time: MediaTime) { playhead.play(at: time) }
+    var isAtFullQuality: Bool { playhead.isAtFullQuality }
     func finished(_ ticket: Int, actual: MediaTime?) -> Bool { playhead.finished(ticket, actual: actual) }
     func failed(_ ticket: Int) -> Bool { playhead.failed(ticket) }
     func abandon() { playhead.abandon() }
@@ -92,6 +96,46 @@ struct PlayheadTests {
         #expect(playhead.finished(before.ticket, actual: .zero))
         #expect(playhead.target == .zero)
         #expect(playhead.isAtRest)
+    }
+
+    @Test func whatStaysIsSharpenedAndAwaitedByNobody() throws {
+        let playhead = try rested()
+        #expect(playhead.isAtFullQuality)
+        playhead.step(1)
+        let step = try #require(playhead.next(isMoving: true))
+        #expect(!step.isStill)
+        #expect(playhead.finished(step.ticket, actual: Self.frame))
+        #expect(playhead.isAtRest && !playhead.isAtFullQuality)
+        #expect(playhead.next(isMoving: true) == nil, "keys still come")
+        let sharp = try #require(playhead.next(isMoving: false))
+        #expect(sharp.moment == .exact(Self.frame) && sharp.isStill)
+        #expect(playhead.isAtRest)
+        playhead.step(1)
+        #expect(playhead.isHeldUp)
+        playhead.giveWay()
+        let next = try #require(playhead.next(isMoving: true))
+        #expect(next.moment == .after(Self.frame) && !next.isStill)
+        #expect(playhead.finished(next.ticket, actual: Self.frame * 2))
+        let last = try #require(playhead.next(isMoving: false))
+        #expect(playhead.finished(last.ticket, actual: Self.frame * 2))
+        #expect(playhead.isAtFullQuality)
+    }
+
+    @Test func playbackShowsWhatIsDueAndSharpensNothing() throws {
+        let playhead = try rested()
+        playhead.play(at: Self.seconds(0.1))
+        let first = try #require(playhead.next(isMoving: false, isPlaying: true))
+        #expect(first.moment == .exact(Self.seconds(0.1)) && !first.isStill)
+        // Two more are due before it comes: one is left out.
+        playhead.play(at: Self.seconds(0.2))
+        playhead.play(at: Self.seconds(0.3))
+        #expect(playhead.finished(first.ticket, actual: Self.frame * 2))
+        let second = try #require(playhead.next(isMoving: false, isPlaying: true))
+        #expect(second.moment == .exact(Self.seconds(0.3)))
+        #expect(playhead.finished(second.ticket, actual: Self.frame * 7))
+        #expect(playhead.next(isMoving: false, isPlaying: true) == nil)
+        // Paused, the picture gets its full quality.
+        #expect(playhead.next(isMoving: false)?.moment == .exact(Self.frame * 7))
     }
 
     @Test func manyStepsBecomeOneSeek() throws {
@@ -201,7 +245,7 @@ struct PlayheadTests {
         let hasFrames = Bool.random(using: &random)
         let playhead = Head(
             duration: hasDuration ? Self.duration : nil, frameDuration: hasFrames ? Self.frame : nil)
-        var inFlight: (ticket: Int, moment: PictureRequest.Moment)?
+        var inFlight: Playhead.Request?
         var tickets: Set<Int> = []
 
         func answer(_ playhead: Head) {
@@ -230,22 +274,23 @@ struct PlayheadTests {
         }
 
         for _ in 0..<300 {
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
             case 0: playhead.seek(by: Self.seconds(.random(in: -20...20, using: &random)))
             case 1: playhead.seek(to: Self.seconds(.random(in: -5...15, using: &random)), exactly: true)
             case 2: playhead.step(.random(in: -4...4, using: &random))
             case 3: answer(playhead)
             case 4: #expect(!playhead.finished(-1, actual: .zero))
+            case 5: playhead.play(at: Self.seconds(.random(in: 0...10, using: &random)))
             default: ask(playhead, isMoving: Bool.random(using: &random))
             }
             #expect(playhead.target >= .zero)
         }
         // The hand rests, the engine answers.
-        for _ in 0..<100 where !playhead.isAtRest {
+        for _ in 0..<100 where !playhead.isAtFullQuality {
             answer(playhead)
             ask(playhead, isMoving: false)
         }
-        #expect(playhead.isAtRest)
+        #expect(playhead.isAtFullQuality)
         #expect(playhead.next(isMoving: false) == nil)
     }
 

@@ -23,6 +23,7 @@ public enum Command: String, CaseIterable, Sendable {
     case tenth4 = "tenth-4", tenth5 = "tenth-5", tenth6 = "tenth-6", tenth7 = "tenth-7", tenth8 = "tenth-8"
     case tenth9 = "tenth-9"
     case goTo = "go-to", zoomIn = "zoom-in", zoomOut = "zoom-out", playerHere = "player-here"
+    case playPause = "play-pause", slower, faster, normalSpeed = "normal-speed"
     case toggleTimecode = "toggle-timecode", nextFile = "next-file", previousFile = "previous-file"
 
     // Inspector

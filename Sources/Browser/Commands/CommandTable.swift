@@ -73,6 +73,10 @@ public enum CommandTable {
             Row(.timeline, .start, ["Home"], "first frame"),
             Row(.timeline, .end, ["End", "G"], "last frame"),
         ] + tenths + [
+            Row(.timeline, .playPause, ["Space"], "play silently, pause"),
+            Row(.timeline, .slower, ["["], "play slower"),
+            Row(.timeline, .faster, ["]"], "play faster"),
+            Row(.timeline, .normalSpeed, ["Backspace"], "play at normal speed"),
             Row(.timeline, .goTo, ["g"], "go to a timecode, time or percentage"),
             Row(.timeline, .zoomIn, ["+", "="], "zoom the filmstrip in"),
             Row(.timeline, .zoomOut, ["-"], "zoom the filmstrip out"),

@@ -11,6 +11,8 @@ final class TimelineModel {
         let time: MediaTime?
         let requested: MediaTime?
         let reason: String
+        /// Whether it has full quality, and small differences matter.
+        let isStill: Bool
     }
 
     let location: MediaLocation
@@ -32,6 +34,10 @@ final class TimelineModel {
     private var keyTask: Task<Void, Never>?
     private var pictureTask: Task<Void, Never>?
     private var restTask: Task<Void, Never>?
+    private(set) var playback: Playback?
+    /// The speed of the last playback, which the next one begins with.
+    private var rate = 1.0
+    private var playTask: Task<Void, Never>?
     private var lastSeek: ContinuousClock.Instant?
     /// The area that the picture of a file without time was asked for.
     private var posterArea: Size?
@@ -96,7 +102,8 @@ final class TimelineModel {
     }
 
     private func cancel() {
-        for task in [loadTask, keyTask, pictureTask, restTask] { task?.cancel() }
+        for task in [loadTask, keyTask, pictureTask, restTask, playTask] { task?.cancel() }
+        playback = nil
         playhead.abandon()
     }
 
@@ -110,20 +117,78 @@ final class TimelineModel {
     }
 
     func seek(by seconds: Int64, exactly: Bool = false) {
-        lastSeek = .now
-        playhead.seek(by: MediaTime(value: seconds, timescale: 1), exactly: exactly)
-        moved()
+        seek(to: playhead.target + MediaTime(value: seconds, timescale: 1), exactly: exactly)
     }
 
     func seek(to time: MediaTime, exactly: Bool = false) {
         lastSeek = .now
+        playback?.wait()
         playhead.seek(to: time, exactly: exactly)
         moved()
     }
 
     func step(_ count: Int) {
+        pause()
+        lastSeek = .now
         playhead.step(count)
         moved()
+    }
+
+    // MARK: Playback
+
+    /// Plays from the frame on the screen, silently; from the start when that is the last one. Pauses when it plays.
+    func togglePlayback() {
+        guard playback == nil else { return pause() }
+        guard hasFrames, let duration = playhead.duration else { return }
+        let here = playhead.shown ?? playhead.target
+        let frame = facts?.frameDuration ?? MediaTime(value: 1, timescale: 30)
+        playback = Playback(from: here, at: .now, rate: rate)
+        if here + frame + frame > duration { seek(to: .zero, exactly: true) } else { playNext() }
+        services.setNeedsDisplay()
+    }
+
+    /// Plays faster or slower by some places in the list of speeds; nil sets the speed back to one.
+    func changeRate(by places: Int?) {
+        var changed = playback ?? Playback(from: .zero, at: .now, rate: rate)
+        if let places { changed.change(by: places, at: .now) } else { changed.set(1, at: .now) }
+        rate = changed.rate
+        if playback != nil {
+            playback = changed
+            schedulePlayback()
+        }
+        services.say("speed \(Playback.words(rate))")
+    }
+
+    func pause() {
+        guard playback != nil else { return }
+        playback = nil
+        playTask?.cancel()
+        pull()
+        services.setNeedsDisplay()
+    }
+
+    /// Waits for the end of the frame on the screen. What has become late meanwhile is left out, never queued.
+    private func schedulePlayback() {
+        guard let playback, !playback.isWaiting, let shown = playhead.shown else { return }
+        let frame = facts?.frameDuration ?? MediaTime(value: 1, timescale: 30)
+        let due = playback.instant(of: shown + frame)
+        playTask?.cancel()
+        playTask = Task { [weak self] in
+            try? await Task.sleep(until: due, clock: .continuous)
+            if !Task.isCancelled { self?.playNext() }
+        }
+    }
+
+    private func playNext() {
+        guard let playback, !playback.isWaiting else { return }
+        let time = playback.time(at: .now)
+        if let duration = playhead.duration, time >= duration {
+            pause()
+            return seek(to: duration, exactly: true)
+        }
+        playhead.play(at: time)
+        window.follow(playhead.target)
+        pull()
     }
 
     /// The key frame some places after or before the frame on the screen; nil where none is known.
@@ -204,21 +269,22 @@ final class TimelineModel {
         }
         let waited = lastSeek.map { ContinuousClock.now - $0 } ?? Self.rest
         let isMoving = waited < Self.rest
-        guard let (ticket, moment) = playhead.next(isMoving: isMoving) else {
-            if !playhead.isAtRest, isMoving { waitForRest(Self.rest - waited) }
+        guard let next = playhead.next(isMoving: isMoving, isPlaying: playback != nil) else {
+            if !playhead.isAtFullQuality, isMoving { waitForRest(Self.rest - waited) }
             return
         }
-        let request = request(moment)
+        let ticket = next.ticket
+        let request = request(next.moment, isStill: next.isStill)
         let area = area
         pictureTask = Task { [weak self, services] in
             do {
                 let picture = try await services.engine.picture(request)
-                let cells = await services.renderer.cells(picture, fitting: area)
+                let cells = await services.renderer.cells(picture, fitting: area, isMoving: !next.isStill)
                 self?.take(
                     ticket,
                     Shown(
-                        cells: cells, time: picture.actualTime, requested: picture.requestedTime, reason: picture.reason
-                    ))
+                        cells: cells, time: picture.actualTime, requested: picture.requestedTime,
+                        reason: picture.reason, isStill: next.isStill))
             } catch let error as MediaError {
                 self?.take(ticket, error)
             } catch {
@@ -236,7 +302,7 @@ final class TimelineModel {
     }
 
     private func pullPoster() {
-        let request = request(.poster)
+        let request = request(.poster, isStill: true)
         let area = area
         posterArea = area
         pictureTask?.cancel()
@@ -245,7 +311,7 @@ final class TimelineModel {
                 let picture = try await services.engine.picture(request)
                 let cells = await services.renderer.cells(picture, fitting: area)
                 guard !Task.isCancelled else { return }
-                self?.shown = Shown(cells: cells, time: nil, requested: nil, reason: "")
+                self?.shown = Shown(cells: cells, time: nil, requested: nil, reason: "", isStill: true)
                 if self?.facts?.kind == .image, let size = picture.fullSize { self?.facts?.displaySize = size }
                 self?.error = nil
                 self?.loadingSince = nil
@@ -260,11 +326,12 @@ final class TimelineModel {
         }
     }
 
-    private func request(_ moment: PictureRequest.Moment) -> PictureRequest {
-        PictureRequest(
-            location, moment, fitting: PictureRenderer.pixelSize(for: area),
+    private func request(_ moment: PictureRequest.Moment, isStill: Bool) -> PictureRequest {
+        let moving = PictureRenderer.movingPixelSize(for: area)
+        return PictureRequest(
+            location, moment, fitting: isStill ? PictureRenderer.pixelSize(for: area) : moving,
             background: services.theme.pictureBackground, foreground: services.theme.waveformColor,
-            urgency: .immediate)
+            urgency: .immediate, surroundings: moment == .poster ? nil : moving)
     }
 
     private func waitForRest(_ time: Duration) {
@@ -282,12 +349,17 @@ final class TimelineModel {
         error = nil
         loadingSince = nil
         services.setNeedsDisplay()
+        if playback?.isWaiting == true, playhead.isAtRest, let time = picture.time {
+            playback?.resume(from: time, at: .now)
+        }
+        schedulePlayback()
         pull()
     }
 
     private func take(_ ticket: Int, _ error: MediaError) {
         guard playhead.failed(ticket) else { return }
         loadingSince = nil
+        pause()
         // Beyond the last frame there is none, which is no failure.
         if error.code == .noFrame, let time = shown?.time {
             let isLate = playhead.duration.map { time.seconds > $0.seconds / 2 } ?? false

@@ -31,7 +31,10 @@ final class TimelineScreen: Screen {
         services.setNeedsDisplay()
     }
 
-    func disappear() { strip.stop() }
+    func disappear() {
+        strip.stop()
+        model.pause()
+    }
 
     /// Ends all work: the screen will not come back.
     func close() {
@@ -72,6 +75,10 @@ final class TimelineScreen: Screen {
         case .previousChapter: seekChapter(-Int(factor))
         case .start: model.seek(to: .zero)
         case .end: model.seek(to: model.playhead.duration ?? model.playhead.target, exactly: true)
+        case .playPause: play()
+        case .slower: model.changeRate(by: -1)
+        case .faster: model.changeRate(by: 1)
+        case .normalSpeed: model.changeRate(by: nil)
         case .goTo: askForTime()
         case .zoomIn: zoom(0.5)
         case .zoomOut: zoom(2)
@@ -112,6 +119,14 @@ final class TimelineScreen: Screen {
         } else {
             services.say(model.facts?.chapters.isEmpty == false ? "no chapter there" : "this file has no chapters")
         }
+    }
+
+    private func play() {
+        guard model.hasFrames else {
+            services.say("there are no pictures to play: m plays this in mpv")
+            return
+        }
+        model.togglePlayback()
     }
 
     private func zoom(_ factor: Double) {
@@ -291,7 +306,7 @@ final class TimelineScreen: Screen {
             let place = Position(
                 row: max(0, (canvas.size.rows - shown.cells.size.rows) / 2),
                 column: max(0, (canvas.size.columns - shown.cells.size.columns) / 2))
-            canvas.place(shown.cells, at: place)
+            canvas.place(shown.cells, at: place, tolerance: shown.isStill ? 0 : 4)
         }
         if let error = model.error {
             for (row, line) in Wrapping.lines(error.description, width: canvas.size.columns - 2).enumerated() {
@@ -313,10 +328,13 @@ final class TimelineScreen: Screen {
         var pieces: [(text: String, style: Style)] = [(" " + readout.text(shown), theme[.timecode])]
         if let duration = model.playhead.duration { pieces.append((" / " + readout.text(duration), theme[.dim])) }
         if let number = readout.frameNumber(shown) { pieces.append(("  frame \(number)", theme[.dim])) }
+        if let playback = model.playback {
+            pieces.append(("  ▶ \(Playback.words(playback.rate))", theme[.timecode]))
+        }
         if model.keyFrames.contains(shown) { pieces.append(("  key", theme[.keyFrame])) }
         if let requested = model.shown?.requested, let reason = model.shown?.reason, !reason.isEmpty {
             pieces.append(("  asked for \(readout.text(requested)): \(reason)", theme[.dim]))
-        } else if model.shown?.time != nil, !model.playhead.isAtRest {
+        } else if model.shown?.time != nil, !model.playhead.isAtRest, model.playback == nil {
             pieces.append(("  → \(readout.text(model.playhead.target))", theme[.loading]))
         }
         canvas.write(pieces, at: Position(row: 0, column: 0), width: canvas.size.columns)

@@ -34,10 +34,14 @@ public struct PictureRequest: Sendable, Hashable, Codable {
     /// Who waits for it.
     public var urgency: Urgency
 
+    /// The size at which the frames around this one are made ready for steps, and kept; nil where nobody will step. A
+    /// request of this very size is answered from what is ready.
+    public var surroundings: PixelSize?
+
     /// A request for a moment of a file.
     public init(
         _ location: MediaLocation, _ moment: Moment, fitting size: PixelSize, background: UInt32, foreground: UInt32,
-        urgency: Urgency
+        urgency: Urgency, surroundings: PixelSize? = nil
     ) {
         self.location = location
         self.moment = moment
@@ -45,5 +49,6 @@ public struct PictureRequest: Sendable, Hashable, Codable {
         self.background = background
         self.foreground = foreground
         self.urgency = urgency
+        self.surroundings = surroundings
     }
 }

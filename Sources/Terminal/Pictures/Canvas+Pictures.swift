@@ -1,8 +1,10 @@
 extension Canvas {
     /// Puts a picture with its top left cell at `position`, clipped to this canvas.
     ///
-    /// Its transparent parts show the background that was drawn there before.
-    public func place(_ picture: CellPicture, at position: Position) {
+    /// Its transparent parts show the background that was drawn there before. While it moves, cells whose colours differ
+    /// by no more than `tolerance` a channel from what the terminal shows are not sent again.
+    public func place(_ picture: CellPicture, at position: Position, tolerance: UInt8 = 0) {
+        frame.tolerance = max(frame.tolerance, tolerance)
         let place = absolute(position)
         let part = Rect(origin: place, size: picture.size).intersection(clip)
         guard !part.isEmpty else { return }

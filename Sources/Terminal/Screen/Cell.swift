@@ -21,4 +21,16 @@ struct Cell: Equatable {
     var kind: Kind
 
     static let space: UInt32 = 0x20
+
+    /// Whether another cell of a picture has the same glyph, and colours that differ by at most `tolerance` a channel.
+    func isLike(_ other: Cell, tolerance: Int32) -> Bool {
+        guard kind == other.kind, glyph == other.glyph, attributes == other.attributes else { return false }
+        func isNear(_ left: Int32, _ right: Int32) -> Bool {
+            if left == right { return true }
+            // Palette colours and the terminal's own are near to nothing else.
+            guard left >= 0, right >= 0, left <= 0xFF_FFFF, right <= 0xFF_FFFF else { return false }
+            return [16, 8, 0].allSatisfy { abs((left >> $0 & 0xFF) - (right >> $0 & 0xFF)) <= tolerance }
+        }
+        return isNear(foreground, other.foreground) && isNear(background, other.background)
+    }
 }

@@ -8,6 +8,8 @@ final class FrameBuffer {
     let glyphs: GlyphTable
     /// Where the cursor shows; nil hides it.
     var cursor: Position?
+    /// How much the colours of pictures may differ from what the terminal shows without being sent.
+    var tolerance: UInt8 = 0
     private(set) var base: Cell
 
     init(size: Size, base: Style, glyphs: GlyphTable) {
@@ -27,6 +29,7 @@ final class FrameBuffer {
     func reset(base style: Style) {
         base = Self.cell(style)
         cursor = nil
+        tolerance = 0
         cells.update(repeating: base)
     }
 

@@ -164,6 +164,7 @@ final class Screen {
         let columns = back.size.columns
         let (new, old) = (back.cells, front.cells)
         let all = isStale
+        let tolerance = Int32(back.tolerance)
         for row in 0..<back.size.rows {
             let line = row * columns..<(row + 1) * columns
             if !all, new[line].elementsEqual(old[line]) { continue }
@@ -183,7 +184,16 @@ final class Screen {
             flush(row: row, column: first - line.lowerBound)
             let resent = touched.isEmpty ? touched : extended(touched, in: line)
             for index in line where new[index].kind == .picture {
-                if all || resent.contains(index) || new[index] != old[index] { pictures.append(index) }
+                if all || resent.contains(index) {
+                    pictures.append(index)
+                } else if new[index] != old[index] {
+                    if tolerance > 0, new[index].isLike(old[index], tolerance: tolerance) {
+                        // The buffer says what is shown: so differences cannot add up over many frames.
+                        new[index] = old[index]
+                    } else {
+                        pictures.append(index)
+                    }
+                }
             }
         }
         return pictures
