@@ -43,30 +43,44 @@ public actor LocalEngine: MediaEngine {
 
     /// One picture, from the file's open generator, or from the frames that are ready around its playhead.
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {
-        var settings = ImageGenerator.Settings(
-            maximumSize: request.size, background: RGBColor(rgb: request.background))
+        let background = RGBColor(rgb: request.background)
         let frame: FrameRequest
         switch request.moment {
-        case .poster: return try await poster(request, settings)
+        case .poster:
+            return try await poster(request, .init(maximumSize: request.size, background: background))
         case .near(let time):
-            settings.fastLoopFilter = true
-            buffers[request.location]?.pause()
+            if request.urgency == .immediate { buffers[request.location]?.pause() }
+            let settings = ImageGenerator.Settings(
+                maximumSize: request.size, background: background, fastLoopFilter: true)
             return EnginePicture(
                 try await generator(request.location).image(at: time, settings, priority: request.urgency.priority))
         case .exact(let time): frame = .at(time)
         case .after(let time): frame = .after(time)
         case .before(let time): frame = .before(time)
         }
+        let settings = ImageGenerator.Settings.exact(maximumSize: request.size, background)
         return EnginePicture(try await image(frame, settings, request), isStep: frame != .at(frame.time))
+    }
+
+    /// The frames after or before a moment that are ready around the file's playhead.
+    public func readyPictures(_ request: PictureRequest, count: Int) -> [EnginePicture] {
+        guard let buffer = buffers[request.location] else { return [] }
+        let settings = ImageGenerator.Settings.exact(maximumSize: request.size, RGBColor(rgb: request.background))
+        let frame: FrameRequest
+        switch request.moment {
+        case .after(let time): frame = .after(time)
+        case .before(let time): frame = .before(time)
+        case .poster, .near, .exact: return []
+        }
+        return buffer.ready(frame, count: count, settings, leads: request.urgency == .immediate).map {
+            EnginePicture($0, isStep: true)
+        }
     }
 
     /// The exact frame, from the frames that are ready where it is asked for at their size.
     private func image(
         _ frame: FrameRequest, _ settings: ImageGenerator.Settings, _ request: PictureRequest
     ) async throws -> GeneratedImage {
-        var settings = settings
-        settings.requestedTimeToleranceBefore = .zero
-        settings.requestedTimeToleranceAfter = .zero
         let generator = generator(request.location)
         guard let size = request.surroundings else {
             return try await generator.image(frame, settings, priority: request.urgency.priority)
@@ -76,8 +90,9 @@ public actor LocalEngine: MediaEngine {
             return try await buffer.image(frame, settings, priority: request.urgency.priority)
         }
         let image = try await generator.image(frame, settings, priority: request.urgency.priority)
-        settings.maximumSize = size
-        buffer.prepare(around: image.actualTime, settings)
+        var moving = settings
+        moving.maximumSize = size
+        buffer.prepare(around: image.actualTime, moving)
         return image
     }
 

@@ -18,6 +18,11 @@ public protocol MediaEngine: Sendable {
     /// One picture, no larger than asked for.
     func picture(_ request: PictureRequest) async throws -> EnginePicture
 
+    /// The frames after or before a moment, the nearest first, as far as they are ready without decoding; at most `count`.
+    ///
+    /// More are made ready on the side of the last request that was immediate.
+    func readyPictures(_ request: PictureRequest, count: Int) async -> [EnginePicture]
+
     /// Pictures at many times, in their order, made as they are pulled; each may fail alone.
     ///
     /// A picture is at most `tolerance` away from its time where the file has one there: the nearest key frame, else

@@ -13,6 +13,15 @@ final class TimelineModel {
         let reason: String
         /// Whether it has full quality, and small differences matter.
         let isStill: Bool
+
+        /// A picture of the engine in cells.
+        init(_ picture: EnginePicture, _ cells: CellPicture, isStill: Bool) {
+            self.cells = cells
+            time = picture.actualTime
+            requested = picture.requestedTime
+            reason = picture.reason
+            self.isStill = isStill
+        }
     }
 
     let location: MediaLocation
@@ -38,6 +47,13 @@ final class TimelineModel {
     /// The speed of the last playback, which the next one begins with.
     private var rate = 1.0
     private var playTask: Task<Void, Never>?
+    private var readyFrames = ReadyFrames()
+    private var readyTask: Task<Void, Never>?
+    private var keyFrameTask: Task<Void, Never>?
+    /// The key frame that was decoded ahead last.
+    private var preparedKeyFrame: MediaTime?
+    /// Where the last step went: one for on, minus one for back, zero before the first.
+    private var direction = 0
     private var lastSeek: ContinuousClock.Instant?
     /// The area that the picture of a file without time was asked for.
     private var posterArea: Size?
@@ -102,8 +118,9 @@ final class TimelineModel {
     }
 
     private func cancel() {
-        for task in [loadTask, keyTask, pictureTask, restTask, playTask] { task?.cancel() }
-        playback = nil
+        for task in [loadTask, keyTask, pictureTask, restTask, playTask, readyTask, keyFrameTask] { task?.cancel() }
+        (playback, readyTask) = (nil, nil)
+        readyFrames.removeAll()
         playhead.abandon()
     }
 
@@ -112,6 +129,7 @@ final class TimelineModel {
         guard area != self.area else { return }
         let isFirst = self.area.columns == 0
         self.area = area
+        readyFrames.removeAll()
         if !isFirst, facts != nil { playhead.seek(to: playhead.shown ?? playhead.target, exactly: true) }
         pull()
     }
@@ -130,6 +148,7 @@ final class TimelineModel {
     func step(_ count: Int) {
         pause()
         lastSeek = .now
+        direction = count < 0 ? -1 : 1
         playhead.step(count)
         moved()
     }
@@ -143,6 +162,7 @@ final class TimelineModel {
         let here = playhead.shown ?? playhead.target
         let frame = facts?.frameDuration ?? MediaTime(value: 1, timescale: 30)
         playback = Playback(from: here, at: .now, rate: rate)
+        direction = 1
         if here + frame + frame > duration { seek(to: .zero, exactly: true) } else { playNext() }
         services.setNeedsDisplay()
     }
@@ -274,17 +294,14 @@ final class TimelineModel {
             return
         }
         let ticket = next.ticket
+        if !next.isStill, let ready = readyFrames.frame(for: next.moment) { return take(ticket, ready) }
         let request = request(next.moment, isStill: next.isStill)
         let area = area
         pictureTask = Task { [weak self, services] in
             do {
                 let picture = try await services.engine.picture(request)
                 let cells = await services.renderer.cells(picture, fitting: area, isMoving: !next.isStill)
-                self?.take(
-                    ticket,
-                    Shown(
-                        cells: cells, time: picture.actualTime, requested: picture.requestedTime,
-                        reason: picture.reason, isStill: next.isStill))
+                self?.take(ticket, Shown(picture, cells, isStill: next.isStill))
             } catch let error as MediaError {
                 self?.take(ticket, error)
             } catch {
@@ -311,7 +328,7 @@ final class TimelineModel {
                 let picture = try await services.engine.picture(request)
                 let cells = await services.renderer.cells(picture, fitting: area)
                 guard !Task.isCancelled else { return }
-                self?.shown = Shown(cells: cells, time: nil, requested: nil, reason: "", isStill: true)
+                self?.shown = Shown(picture, cells, isStill: true)
                 if self?.facts?.kind == .image, let size = picture.fullSize { self?.facts?.displaySize = size }
                 self?.error = nil
                 self?.loadingSince = nil
@@ -353,7 +370,73 @@ final class TimelineModel {
             playback?.resume(from: time, at: .now)
         }
         schedulePlayback()
+        if playhead.isAtRest || playhead.steps != 0 {
+            readyFrames.move(to: picture, direction: direction)
+            makeReady()
+        }
         pull()
+        if playhead.isAtRest, playback == nil { prepareKeyFrames() }
+    }
+
+    /// Has the key frames before and after the frame on the screen decoded ahead of the keys.
+    private func prepareKeyFrames() {
+        let here = playhead.target
+        let next = keyFrames.first { $0 > here }
+        let previous = keyFrames.last { $0 < here }
+        guard let wanted = direction < 0 ? previous ?? next : next ?? previous, wanted != preparedKeyFrame else {
+            return
+        }
+        preparedKeyFrame = wanted
+        let requests = [next, previous].compactMap(\.self).map { time in
+            var request = request(.near(time), isStill: false)
+            request.urgency = .soon
+            return request
+        }
+        keyFrameTask?.cancel()
+        keyFrameTask = Task { [services] in
+            for request in requests where !Task.isCancelled { _ = try? await services.engine.picture(request) }
+        }
+    }
+
+    /// Has the frames around the one on the screen drawn ahead of the keys, as they become ready in the engine.
+    private func makeReady() {
+        guard readyTask == nil else { return }
+        readyTask = Task { [weak self, services] in
+            // While nothing comes, the engine has to decode first; once it does not go on, the next step asks again.
+            var patience = 40
+            while !Task.isCancelled, patience > 0, let next = self?.nextToMakeReady() {
+                let pictures = await services.engine.readyPictures(next.request, count: next.count)
+                if pictures.isEmpty {
+                    patience -= 1
+                    try? await Task.sleep(for: .milliseconds(25))
+                    continue
+                }
+                patience = 40
+                var frames: [Shown] = []
+                for picture in pictures {
+                    let cells = await services.renderer.cells(picture, fitting: next.area, isMoving: true)
+                    frames.append(Shown(picture, cells, isStill: false))
+                }
+                self?.add(frames, next.request.moment, next.area)
+            }
+            if !Task.isCancelled { self?.readyTask = nil }
+        }
+    }
+
+    private func nextToMakeReady() -> (request: PictureRequest, count: Int, area: Size)? {
+        guard let time = playhead.shown,
+            let missing = readyFrames.missing(around: time, direction: direction)
+        else { return nil }
+        var request = request(missing.moment, isStill: false)
+        // The engine makes more ready where the steps go.
+        if case .before = missing.moment, direction >= 0 { request.urgency = .soon }
+        if case .after = missing.moment, direction <= 0 { request.urgency = .soon }
+        // A few at a time: the nearest are wanted first, and soonest.
+        return (request, min(4, missing.count), area)
+    }
+
+    private func add(_ frames: [Shown], _ moment: PictureRequest.Moment, _ area: Size) {
+        if area == self.area { readyFrames.add(frames, moment) }
     }
 
     private func take(_ ticket: Int, _ error: MediaError) {

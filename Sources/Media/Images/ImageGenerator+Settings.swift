@@ -57,9 +57,10 @@ extension ImageGenerator {
         }
 
         /// Settings for the exact frame: both tolerances zero.
-        public static func exact(maximumSize: PixelSize = .zero) -> Settings {
+        public static func exact(maximumSize: PixelSize = .zero, _ background: RGBColor? = nil) -> Settings {
             Settings(
-                maximumSize: maximumSize, requestedTimeToleranceBefore: .zero, requestedTimeToleranceAfter: .zero)
+                maximumSize: maximumSize, requestedTimeToleranceBefore: .zero, requestedTimeToleranceAfter: .zero,
+                background: background)
         }
 
         /// What of the settings changes the pixels and not which frame it is.

@@ -25,6 +25,7 @@ public final class ImageGenerator: Sendable {
     private let budget: Budget
     private let idle: IdleSessions
     private let turns: Turns
+    private let recent = RecentImages()
 
     /// A generator for a file or address. Nothing is read until the first picture is asked for.
     public init(_ location: MediaLocation, budget: Budget = Budget(), decoders: Int = 2) {
@@ -92,6 +93,7 @@ public final class ImageGenerator: Sendable {
     /// Cancels every request and closes the file; a later request opens it again.
     public func close() async {
         turns.cancelAll()
+        recent.removeAll()
         let boxes = idle.close()
         guard !boxes.isEmpty else { return }
         _ = try? await WorkerPool.reading.run(priority: .background) { _ in
@@ -122,14 +124,14 @@ public final class ImageGenerator: Sendable {
         let turn = try await turns.wait(priority)
         defer { turns.end(turn) }
         let (location, budget, idle) = (location, budget, idle)
-        let (ioCounters, decodeCounters) = (ioCounters, decodeCounters)
+        let (ioCounters, decodeCounters, recent) = (ioCounters, decodeCounters, recent)
         return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
             try turns.begin(turn, context.interruption)
             let lease = idle.take(suit)
             defer { idle.end(lease) }
             func open(isSequential: Bool = false) throws -> ImageSession {
                 try ImageSession(
-                    location, ioCounters: ioCounters, counters: decodeCounters, budget: budget,
+                    location, ioCounters: ioCounters, counters: decodeCounters, recent: recent, budget: budget,
                     interruption: context.interruption, isSequential: isSequential)
             }
             func use(_ session: ImageSession, _ lease: IdleSessions.Lease) throws -> Value {

@@ -1,6 +1,6 @@
 import CLibav
 
-/// An opened file as a source of pictures: container, decoders, scaler, and the key frame shown last.
+/// An opened file as a source of pictures: container, decoders and scaler.
 ///
 /// Confined: `ImageGenerator` lends it to one worker at a time. Everything libav made goes with it, in `deinit` of its
 /// parts, which must not run on the main thread.
@@ -17,15 +17,16 @@ final class ImageSession {
     private let renderer = PictureRenderer()
     private var frameReader: FrameReader?
     private var keyFrameReader: KeyFrameReader?
-    private var lastImage: (settings: ImageGenerator.Settings, time: Int64, image: GeneratedImage)?
+    private let recent: RecentImages
     private var single: Frame?
 
     /// Opens the file and finds its picture; decoders open when they are needed.
     init(
-        _ location: MediaLocation, ioCounters: IOCounters, counters: DecodeCounters, budget: Budget,
-        interruption: Interruption, isSequential: Bool = false
+        _ location: MediaLocation, ioCounters: IOCounters, counters: DecodeCounters, recent: RecentImages,
+        budget: Budget, interruption: Interruption, isSequential: Bool = false
     ) throws {
         self.counters = counters
+        self.recent = recent
         decodeTime = budget.decodeTime
         interruption.allowOpening(location, budget)
         let demuxer = try PictureSelection.open(
@@ -117,7 +118,7 @@ final class ImageSession {
             let moves = counters.seeks + counters.packetsRead
             defer { if counters.seeks + counters.packetsRead != moves { frameReader?.invalidate() } }
             let found = try reader.nearest(to: time, in: low...high) { tick in
-                known = self.kept(tick, settings)
+                known = recent.image(at: source.time(of: tick), settings)
                 return known != nil
             }
             if let known {
@@ -126,7 +127,7 @@ final class ImageSession {
             if let found {
                 let reason: GeneratedImage.Reason = found.time == target ? .exact : .nearestKeyFrame
                 let image = try render(source, found, time, reason, settings)
-                lastImage = (settings.rendering, found.time, image)
+                recent.keep(image, settings)
                 return image
             }
         }
@@ -209,11 +210,6 @@ final class ImageSession {
         let full = PixelSize(width: Int(max(1, parameters.width)), height: Int(max(1, parameters.height)))
         let size = full.fitted(in: settings.maximumSize)
         return max(4, size.width.multipliedSaturating(by: size.height).multipliedSaturating(by: 4))
-    }
-
-    private func kept(_ time: Int64, _ settings: ImageGenerator.Settings) -> GeneratedImage? {
-        guard let lastImage, lastImage.time == time, lastImage.settings == settings.rendering else { return nil }
-        return lastImage.image
     }
 
     func allReader(_ source: StreamSource) throws -> FrameReader {

@@ -1,7 +1,7 @@
 /// Decides which frames around a playhead are decoded next: a state machine that knows no clock and no decoder.
 ///
-/// More lies ahead in the direction of the last steps than behind. A side is filled once it runs low, and then on to the
-/// full, so that the decoder goes through long stretches and not from side to side.
+/// More is kept in the direction of the last steps than against it. A side is filled once it runs low, and then on to
+/// the full, so that the decoder goes through long stretches and not from side to side.
 struct FillPlan {
     /// A stretch of frames to decode.
     enum Job: Equatable {
@@ -25,12 +25,14 @@ struct FillPlan {
     /// Frames kept ready on both sides while nobody has stepped yet.
     static let around = 120
 
+    /// Frames made ready first on either side, so that no step waits for more.
+    static let soon = 24
+
     private var isFillingAhead = false
-    private var isFillingBehind = false
 
     /// What to decode next; nil when enough is here.
     mutating func next(_ cache: FrameCache, playhead: MediaTime, direction: Int) -> Job? {
-        guard let run = cache.run(around: playhead) else { return .from(playhead, count: 24) }
+        guard let run = cache.run(around: playhead) else { return .from(playhead, count: Self.soon) }
         let capacity = max(8, cache.capacity / max(1, cache.bytesPerPicture))
         let (far, near) = (min(Self.far, capacity * 3 / 4), max(1, min(Self.near, capacity / 8)))
         let around = min(Self.around, capacity * 3 / 8)
@@ -50,22 +52,29 @@ struct FillPlan {
                 isFillingAhead = run.last != cache.filmEnd && run.after < (isFillingAhead ? full : min(low, full))
                 if isFillingAhead { return .after(run.last, count: full - run.after) }
             case .behind:
-                isFillingBehind = run.first != cache.filmStart && run.before < (isFillingBehind ? full : min(low, full))
-                if isFillingBehind { return behind(run, cache, full - run.before) }
+                if run.first != cache.filmStart,
+                    let job = behind(run, cache, full - run.before, isLow: run.before < low)
+                {
+                    return job
+                }
             }
         }
         return nil
     }
 
     /// Decoding only goes forward: the frames before a run begin at the earliest that is wanted, and grow towards it.
-    private func behind(_ run: FrameCache.Run, _ cache: FrameCache, _ count: Int) -> Job {
-        let length = run.last - run.first
-        let spacing =
-            run.before + run.after > 0
-            ? length.seconds / Double(run.before + run.after) : FillPlan.usualSpacing
-        let start = max(.zero, run.first - MediaTime(seconds: spacing * Double(count)))
+    ///
+    /// A stretch that has begun is gone on with; a new one costs the decoding of its group from the key frame on, and
+    /// begins only when the side is low.
+    private func behind(_ run: FrameCache.Run, _ cache: FrameCache, _ count: Int, isLow: Bool) -> Job? {
+        guard count > 0 else { return nil }
+        let steps = run.before + run.after
+        let spacing = steps > 0 ? (run.last - run.first).seconds / Double(steps) : FillPlan.usualSpacing
+        // The nearest first, where a step back would have to wait for them.
+        let length = run.before < 8 ? min(count, Self.soon) : count
+        let start = max(.zero, run.first - MediaTime(seconds: spacing * Double(length)))
         if let last = cache.last(before: run.first), last >= start { return .afterUpTo(last, run.first) }
-        return .fromUpTo(start, run.first)
+        return isLow ? .fromUpTo(start, run.first) : nil
     }
 
     /// Seconds between frames where a single one does not tell.

@@ -14,7 +14,15 @@ public final class ScrubBuffer: Sendable {
         var playhead = MediaTime.zero
         var direction = 0
         var filler: Task<Void, Never>?
-        var isStopped = false
+        /// What is being decoded for the frames before the playhead.
+        var stretch: Stretch?
+        var waiters: [(request: FrameRequest, once: Once<GeneratedImage?>)] = []
+    }
+
+    /// Frames on their way: they will be here before a seek and a decode of their own could bring them.
+    private struct Stretch {
+        let start: MediaTime
+        let end: MediaTime
     }
 
     private let generator: ImageGenerator
@@ -46,6 +54,7 @@ public final class ScrubBuffer: Sendable {
             fill()
             return known
         }
+        if let image = try await awaited(request) { return image }
         let image = try await generator.image(request, settings, priority: priority)
         state.withLock { state in
             guard state.settings == settings.rendering else { return }
@@ -59,6 +68,64 @@ public final class ScrubBuffer: Sendable {
         }
         fill()
         return image
+    }
+
+    /// The frame of a stretch that is being decoded, as soon as it is there; nil when it is in none, or will not come.
+    private func awaited(_ request: FrameRequest) async throws -> GeneratedImage? {
+        let once = Once<GeneratedImage?>()
+        let image = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                once.wait(continuation)
+                let isComing = state.withLock { state in
+                    guard let stretch = state.stretch, request.time > stretch.start, request.time <= stretch.end else {
+                        return false
+                    }
+                    state.waiters.append((request, once))
+                    return true
+                }
+                if !isComing { once.resume(.success(nil)) }
+            }
+        } onCancel: {
+            once.resume(.failure(CancellationError()))
+        }
+        return try image.get()
+    }
+
+    /// Answers those whose frames have come; all of them when nothing more will come.
+    private func answer(_ state: inout State, isOver: Bool = false) {
+        guard !state.waiters.isEmpty else { return }
+        let waiters = state.waiters
+        state.waiters = []
+        for waiter in waiters {
+            let image = state.cache.image(waiter.request)
+            if let image { move(to: image.actualTime, waiter.request, &state) }
+            if image != nil || isOver { waiter.once.resume(.success(image)) } else { state.waiters.append(waiter) }
+        }
+    }
+
+    /// The frames after or before one, the nearest first, as far as they are here, and at most `count`.
+    ///
+    /// When it `leads`, the buffer takes that one for the playhead, and its side for the direction of the steps.
+    public func ready(
+        _ request: FrameRequest, count: Int, _ settings: ImageGenerator.Settings, leads: Bool = true
+    ) -> [GeneratedImage] {
+        let images = state.withLock { state -> [GeneratedImage] in
+            guard state.settings == settings.rendering else { return [] }
+            if leads { move(to: request.time, request, &state) }
+            var images: [GeneratedImage] = []
+            var next = request
+            while images.count < count, let image = state.cache.image(next) {
+                images.append(image)
+                switch next {
+                case .at: return images
+                case .after: next = .after(image.actualTime)
+                case .before: next = .before(image.actualTime)
+                }
+            }
+            return images
+        }
+        fill()
+        return images
     }
 
     /// Fills around a time that was shown by other means.
@@ -75,6 +142,7 @@ public final class ScrubBuffer: Sendable {
     public func pause() {
         let filler = state.withLock { state in
             defer { state.filler = nil }
+            endStretch(&state)
             return state.filler
         }
         filler?.cancel()
@@ -113,7 +181,7 @@ public final class ScrubBuffer: Sendable {
                 while !Task.isCancelled, let job = self?.nextJob() {
                     guard await self?.perform(job) == true else { break }
                 }
-                self?.endFilling()
+                self?.endFilling(isCancelled: Task.isCancelled)
             }
         }
     }
@@ -123,12 +191,27 @@ public final class ScrubBuffer: Sendable {
             guard let settings = state.settings,
                 let job = state.plan.next(state.cache, playhead: state.playhead, direction: state.direction)
             else { return nil }
+            switch job {
+            case .fromUpTo(let start, let end): state.stretch = Stretch(start: start, end: end)
+            case .afterUpTo(let start, let end):
+                if state.stretch?.end != end { state.stretch = Stretch(start: start, end: end) }
+            case .from, .after: endStretch(&state)
+            }
             return (job, settings)
         }
     }
 
-    private func endFilling() {
-        if !Task.isCancelled { state.withLock { $0.filler = nil } }
+    private func endFilling(isCancelled: Bool) {
+        state.withLock { state in
+            guard !isCancelled else { return }
+            endStretch(&state)
+            state.filler = nil
+        }
+    }
+
+    private func endStretch(_ state: inout State) {
+        state.stretch = nil
+        answer(&state, isOver: true)
     }
 
     /// Decodes a part of a stretch; false when that brought nothing, so that asking again would not either.
@@ -143,7 +226,8 @@ public final class ScrubBuffer: Sendable {
         let suit: IdleSessions.Suit = end == nil ? .near(start.time) : .nearOrNew(start.time)
         let portion = min(limit, 48)
         do {
-            return try await generator.withSession(.soon, suit) { [self] session in
+            let priority: WorkerPool.Priority = state.withLock { $0.waiters.isEmpty } ? .soon : .immediate
+            return try await generator.withSession(priority, suit) { [self] session in
                 var count = 0
                 var last: MediaTime? = if case .after(let time) = start { time } else { nil }
                 let ending = try session.stretch(from: start, upTo: end, next.settings) { image, previous in
@@ -151,10 +235,10 @@ public final class ScrubBuffer: Sendable {
                     last = image.actualTime
                     let isFirst = count == 1 && (image.actualTime > start.time || start.time <= .zero)
                     let isWanted = take(image, previous, next.settings, isFilmStart: isFirst && previous == nil)
-                    return isWanted && count < portion && !generator.isPressed(above: .soon)
+                    return isWanted && count < portion && !generator.isPressed(above: priority)
                 }
                 switch ending {
-                case .joined: if let last, let end { state.withLock { $0.cache.join(last, end) } }
+                case .joined: if let last, let end { join(last, end) }
                 case .endOfFilm: if let last { state.withLock { $0.cache.noteFilmEnd(last) } }
                 case .passed: return false
                 case .stopped: break
@@ -175,7 +259,15 @@ public final class ScrubBuffer: Sendable {
             state.cache.insert(image, after: previous)
             if isFilmStart { state.cache.noteFilmStart(image.actualTime) }
             state.cache.evict(around: state.playhead, direction: state.direction)
+            answer(&state)
             return true
+        }
+    }
+
+    private func join(_ last: MediaTime, _ end: MediaTime) {
+        state.withLock { state in
+            state.cache.join(last, end)
+            answer(&state)
         }
     }
 }

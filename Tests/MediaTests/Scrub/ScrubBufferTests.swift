@@ -67,6 +67,7 @@ import Testing
         let buffer = ScrubBuffer(generator)
         let last = try #require(truth.frames.last).time
         _ = try await buffer.image(.at(last), settings)
+        _ = try await buffer.image(.before(last), settings)
         #expect(await eventually { buffer.count == truth.frames.count })
         let decoded = generator.decodeCounters.framesDecoded
         #expect(decoded <= 3 * truth.frames.count)
