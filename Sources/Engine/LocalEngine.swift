@@ -51,21 +51,23 @@ public actor LocalEngine: MediaEngine {
         case .near(let time):
             if request.urgency == .immediate { buffers[request.location]?.pause() }
             let settings = ImageGenerator.Settings(
-                maximumSize: request.size, background: background, fastLoopFilter: true)
+                maximumSize: request.size, background: background, prefersSpeed: true)
             return EnginePicture(
                 try await generator(request.location).image(at: time, settings, priority: request.urgency.priority))
         case .exact(let time): frame = .at(time)
         case .after(let time): frame = .after(time)
         case .before(let time): frame = .before(time)
         }
-        let settings = ImageGenerator.Settings.exact(maximumSize: request.size, background)
+        var settings = ImageGenerator.Settings.exact(maximumSize: request.size, background)
+        settings.prefersSpeed = request.size == request.surroundings
         return EnginePicture(try await image(frame, settings, request), isStep: frame != .at(frame.time))
     }
 
     /// The frames after or before a moment that are ready around the file's playhead.
     public func readyPictures(_ request: PictureRequest, count: Int) -> [EnginePicture] {
         guard let buffer = buffers[request.location] else { return [] }
-        let settings = ImageGenerator.Settings.exact(maximumSize: request.size, RGBColor(rgb: request.background))
+        var settings = ImageGenerator.Settings.exact(maximumSize: request.size, RGBColor(rgb: request.background))
+        settings.prefersSpeed = true
         let frame: FrameRequest
         switch request.moment {
         case .after(let time): frame = .after(time)
@@ -92,6 +94,7 @@ public actor LocalEngine: MediaEngine {
         let image = try await generator.image(frame, settings, priority: request.urgency.priority)
         var moving = settings
         moving.maximumSize = size
+        moving.prefersSpeed = true
         buffer.prepare(around: image.actualTime, moving)
         return image
     }
@@ -103,7 +106,7 @@ public actor LocalEngine: MediaEngine {
     ) -> PictureSequence {
         let settings = ImageGenerator.Settings(
             maximumSize: size, requestedTimeToleranceBefore: tolerance, requestedTimeToleranceAfter: tolerance,
-            background: .black, fastLoopFilter: true)
+            background: .black, prefersSpeed: true)
         return PictureSequence {
             let puller = StripPuller { [self] in
                 await generator(location, isStrip: true).images(for: times, settings, priority: urgency.priority)

@@ -43,9 +43,18 @@ static inline void libav_silence(void) { av_log_set_level(AV_LOG_QUIET); }
 /// The stream at `index`, which the caller has checked against `nb_streams`.
 static inline AVStream *libav_stream(const AVFormatContext *context, unsigned index) { return context->streams[index]; }
 
-/// Scales a whole frame into one packed plane; `stride` in bytes. Rows written, or an error.
-static inline int libav_scale(struct SwsContext *scaler, const AVFrame *frame, uint8_t *pixels, int stride) {
+/// Scales `height` rows of a frame, each `step`-th of it, into one packed plane; `stride` in bytes. Rows written, or an error.
+static inline int libav_scale(
+    struct SwsContext *scaler, const AVFrame *frame, int step, int height, uint8_t *pixels, int stride) {
     uint8_t *planes[4] = {pixels, NULL, NULL, NULL};
     int strides[4] = {stride, 0, 0, 0};
-    return sws_scale(scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, planes, strides);
+    const uint8_t *rows[4];
+    int lines[4];
+    for (int plane = 0; plane < 4; plane++) {
+        // From the middle of the first rows that stand for one, or the picture would move up.
+        long first = (long)frame->linesize[plane] * ((step - 1) / 2);
+        rows[plane] = frame->data[plane] ? frame->data[plane] + first : NULL;
+        lines[plane] = frame->linesize[plane] * step;
+    }
+    return sws_scale(scaler, rows, lines, 0, height, planes, strides);
 }

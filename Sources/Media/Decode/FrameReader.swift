@@ -117,7 +117,9 @@ final class FrameReader {
         let index = try source.keyFrameIndex()
         if index.isComplete {
             guard let key = index.last(atOrBefore: target) else { return false }
+            // Were the key frame presented after the target, all would be decoded again from the one before.
             return index.time(index.entries[key]) > max(newestSent, time)
+                && index.latestTime(index.entries[key]) <= target
         }
         return target.subtractingSaturating(time) > source.ticks(seconds: 2)
     }
@@ -262,7 +264,7 @@ final class FrameReader {
                 queue = [packet]
                 bytes = 0
                 found = time ?? found ?? source.origin
-                if let entry { source.learnShift(entry: entry, packet: packet) }
+                if let entry { source.learnTime(of: entry, from: packet) }
                 if stopAtFirst || (found ?? .max) > target { return found }
                 continue
             }

@@ -2,7 +2,8 @@ import CLibav
 
 /// The key frames that a container's own index lists.
 ///
-/// MP4 lists decoding times: `shift`, learnt from the first key frame read, turns them into presentation times.
+/// MP4 lists decoding times. How far a presentation time lies behind is learnt from the key frames that were read: for the
+/// others it is that of the last one, apart from the film's first, which no pictures of a group before it delay.
 struct KeyFrameIndex {
     /// Where decoding can start, in ticks of the stream's time base, ascending, as the container writes them.
     let entries: [Int64]
@@ -10,8 +11,12 @@ struct KeyFrameIndex {
     /// Those entries whose frames are shown: an edit list may hide key frames that others need.
     let shown: [Int64]
 
-    /// What to add to an entry for its presentation time; nil until a key frame was read.
-    var shift: Int64?
+    /// Presentation times of the key frames that were read, by their entries.
+    private var known: [Int64: Int64] = [:]
+    /// What to add to other entries for about their presentation times; nil until a key frame was read.
+    private var shift: Int64?
+    /// How far an entry's presentation time may lie from the estimate.
+    private let uncertainty: Int64
 
     /// Whether the list covers the whole stream.
     let isComplete: Bool
@@ -34,6 +39,7 @@ struct KeyFrameIndex {
             }
         }
         self.entries = entries
+        uncertainty = source.ticks(seconds: 0.5)
         self.shown = shown
         isComplete = !entries.isEmpty && KeyFrameIndex.covers(source, until: last)
     }
@@ -59,44 +65,66 @@ struct KeyFrameIndex {
         return last >= (length - length / 50).subtractingSaturating(source.ticks(seconds: 1))
     }
 
-    /// The presentation time of an entry, estimated while no key frame was read.
-    func time(_ entry: Int64) -> Int64 { entry.addingSaturating(shift ?? 0) }
+    /// Notes when the key frame of an entry is presented.
+    mutating func learn(_ entry: Int64, time: Int64) {
+        known[entry] = time
+        if entry != entries.first || shift == nil { shift = time.subtractingSaturating(entry) }
+    }
+
+    /// Whether the time of an entry is more than an estimate.
+    func isKnown(_ entry: Int64) -> Bool { known[entry] != nil }
+
+    /// Whether times are estimated as well as they would be once this entry's is known.
+    func isEstimated(from entry: Int64) -> Bool { known[entry] != nil || known.keys.contains { $0 != entries.first } }
+
+    /// The presentation time of an entry, estimated unless it is known.
+    func time(_ entry: Int64) -> Int64 { known[entry] ?? entry.addingSaturating(shift ?? 0) }
+
+    /// The latest tick at which the key frame of an entry may be presented.
+    func latestTime(_ entry: Int64) -> Int64 {
+        known[entry] ?? entry.addingSaturating(shift ?? 0).addingSaturating(uncertainty)
+    }
 
     /// A tick from which a backward seek lands on the key frame: libav's MP4 demuxer passes over key frames whose
-    /// presentation time lies after the tick, so the entry itself will not do before the shift is known.
+    /// presentation time lies after the tick, so the entry itself will not do.
     func seekTarget(_ entry: Int64, margin: Int64) -> Int64 {
-        if shift != nil { return time(entry) }
-        let next = KeyFrameIndex.count(of: entries, upTo: entry)
+        if let time = known[entry] { return time }
+        let next = KeyFrameIndex.count(of: entries) { $0 <= entry }
         return next < entries.count ? entries[next] - 1 : entry.addingSaturating(margin)
     }
 
     /// The position of the last entry presented at or before a tick; nil when all come later.
     func last(atOrBefore ticks: Int64) -> Int? {
-        let count = KeyFrameIndex.count(of: entries, upTo: ticks.subtractingSaturating(shift ?? 0))
+        let count = KeyFrameIndex.count(of: entries) { time($0) <= ticks }
         return count == 0 ? nil : count - 1
     }
 
-    /// The shown entry nearest to a tick, of those presented within `window`; nil without one.
+    /// The shown entry nearest to a tick, of those that may be presented within `window`; nil without one.
     ///
     /// `isNearer` tells whether the second of two ticks around the wanted time is nearer to it: a tick may be as coarse as
     /// a frame, and the wanted time lie between two.
     func nearestShown(
         to ticks: Int64, in window: ClosedRange<Int64>, isNearer: (Int64, Int64) -> Bool
     ) -> Int64? {
-        let count = KeyFrameIndex.count(of: shown, upTo: ticks.subtractingSaturating(shift ?? 0))
-        let before = count > 0 && window.contains(time(shown[count - 1])) ? shown[count - 1] : nil
-        let after = count < shown.count && window.contains(time(shown[count])) ? shown[count] : nil
+        let count = KeyFrameIndex.count(of: shown) { time($0) <= ticks }
+        func isWithin(_ entry: Int64) -> Bool {
+            if let time = known[entry] { return window.contains(time) }
+            return time(entry) >= window.lowerBound.subtractingSaturating(uncertainty)
+                && time(entry) <= window.upperBound.addingSaturating(uncertainty)
+        }
+        let before = count > 0 && isWithin(shown[count - 1]) ? shown[count - 1] : nil
+        let after = count < shown.count && isWithin(shown[count]) ? shown[count] : nil
         guard let before, let after else { return before ?? after }
         return isNearer(time(before), time(after)) ? after : before
     }
 
-    /// How many of the ascending values are not over a limit.
-    private static func count(of values: [Int64], upTo limit: Int64) -> Int {
+    /// How many of the values, ascending, belong to the first part.
+    private static func count(of values: [Int64], while isFirst: (Int64) -> Bool) -> Int {
         var low = 0
         var high = values.count
         while low < high {
             let middle = (low + high) / 2
-            if values[middle] <= limit { low = middle + 1 } else { high = middle }
+            if isFirst(values[middle]) { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -30,30 +30,22 @@ final class KeyFrameReader {
         func isNearer(_ before: Int64, _ after: Int64) -> Bool { source.isNearer(after, than: before, to: time) }
         let index = try source.keyFrameIndex()
         guard index.isComplete else { return try scan(target, window, isNearer, unless: isKnown) }
-        for _ in 0..<3 {
+        // Each round learns the time of one key frame more; estimates are close, so that two rounds mostly do.
+        for _ in 0..<5 {
             let index = try source.keyFrameIndex()
-            // Before the shift is known any key frame will do to learn it.
-            let everything = Int64.min / 2...Int64.max / 2
-            guard
-                let entry = index.nearestShown(
-                    to: target, in: index.shift == nil ? everything : window, isNearer: isNearer)
-            else {
-                return nil
-            }
-            if index.shift != nil, isKnown(index.time(entry)) { return nil }
+            guard let entry = index.nearestShown(to: target, in: window, isNearer: isNearer) else { return nil }
+            if index.isKnown(entry), isKnown(index.time(entry)) { return nil }
             let place = index.seekTarget(entry, margin: source.ticks(seconds: 10))
             guard try source.seek(to: place), let packet = try readKey(from: entry) else {
                 // The index names a key frame that is not there.
                 return try scan(target, window, isNearer, unless: isKnown)
             }
-            source.learnShift(entry: entry, packet: packet)
+            source.learnTime(of: entry, from: packet)
             let learnt = try source.keyFrameIndex()
-            if learnt.shift != index.shift, learnt.nearestShown(to: target, in: window, isNearer: isNearer) != entry {
-                continue
-            }
+            guard learnt.nearestShown(to: target, in: window, isNearer: isNearer) == entry else { continue }
             let time = packet.time ?? entry
             guard window.contains(time) else { return nil }
-            return try decode(packet, time)
+            return isKnown(time) ? nil : try decode(packet, time)
         }
         return nil
     }

@@ -103,12 +103,11 @@ final class StreamSource {
         return index
     }
 
-    /// Learns from a key frame read at an index entry how its presentation time lies to the entry.
-    func learnShift(entry: Int64, packet: Packet) {
-        guard var index = loadedIndex, index.shift == nil, let time = packet.time else { return }
+    /// Learns from a key frame read at an index entry when it is presented.
+    func learnTime(of entry: Int64, from packet: Packet) {
+        guard loadedIndex?.isKnown(entry) == false, let time = packet.time else { return }
         guard time == entry || packet.decodingTime == entry else { return }
-        index.shift = time.subtractingSaturating(entry)
-        loadedIndex = index
+        loadedIndex?.learn(entry, time: time)
     }
 
     /// Reads the stream's next packet into `packet`; false at the end, which damage counts as too.

@@ -30,10 +30,11 @@ extension ImageGenerator {
         /// What shows through transparent pixels; nil keeps them transparent.
         public var background: RGBColor?
 
-        /// Whether the deblocking of key frames may be left out: quicker, for pictures that move on at once. Key frames
-        /// that are scaled down to half or less always leave it out, because nobody can see it there. Other frames
-        /// are built on each other and would drift away without it.
-        public var fastLoopFilter: Bool
+        /// Whether speed counts for more than the last bit of likeness, as for pictures that move on at once: the
+        /// deblocking of key frames may be left out, and rows of pictures that are scaled down far. Key frames scaled
+        /// down to half or less are never deblocked, because nobody can see it there; other frames always are: they
+        /// are built on each other, and would drift away without it.
+        public var prefersSpeed: Bool
 
         /// Whether a time before the first frame or after the last gives that frame (with its reason) instead of
         /// `MediaError.noFrame`.
@@ -43,7 +44,7 @@ extension ImageGenerator {
         public init(
             maximumSize: PixelSize = .zero, requestedTimeToleranceBefore: MediaTime = .positiveInfinity,
             requestedTimeToleranceAfter: MediaTime = .positiveInfinity, appliesPreferredTrackTransform: Bool = true,
-            apertureMode: ApertureMode = .cleanAperture, background: RGBColor? = nil, fastLoopFilter: Bool = false,
+            apertureMode: ApertureMode = .cleanAperture, background: RGBColor? = nil, prefersSpeed: Bool = false,
             clampsToFrames: Bool = true
         ) {
             self.maximumSize = maximumSize
@@ -52,7 +53,7 @@ extension ImageGenerator {
             self.appliesPreferredTrackTransform = appliesPreferredTrackTransform
             self.apertureMode = apertureMode
             self.background = background
-            self.fastLoopFilter = fastLoopFilter
+            self.prefersSpeed = prefersSpeed
             self.clampsToFrames = clampsToFrames
         }
 

@@ -86,18 +86,22 @@ final class ImageSession {
     func keyFrameTimes() throws -> [MediaTime]? {
         startClock()
         guard case .video(let source) = content else { return [] }
-        var index = try source.keyFrameIndex()
-        guard index.isComplete, let first = index.shown.first else { return nil }
-        if index.shift == nil {
-            frameReader?.invalidate()
-            let packet = try Packet()
-            let place = index.seekTarget(first, margin: source.ticks(seconds: 10))
-            if try source.seek(to: place), try source.read(packet) {
-                source.learnShift(entry: first, packet: packet)
-                index = try source.keyFrameIndex()
-            }
-        }
+        guard try source.keyFrameIndex().isComplete else { return nil }
+        try learnTimes(source)
+        let index = try source.keyFrameIndex()
         return index.shown.map { source.time(of: index.time($0)) }
+    }
+
+    /// Reads the second key frame, whose distance from its entry is that of most, unless any was read but the first.
+    func learnTimes(_ source: StreamSource) throws {
+        let index = try source.keyFrameIndex()
+        guard let entry = index.shown.dropFirst().first ?? index.shown.first, !index.isEstimated(from: entry) else {
+            return
+        }
+        frameReader?.invalidate()
+        let packet = try Packet()
+        let place = index.seekTarget(entry, margin: source.ticks(seconds: 10))
+        if try source.seek(to: place), try source.read(packet) { source.learnTime(of: entry, from: packet) }
     }
 
     // MARK: Moving pictures
@@ -244,7 +248,7 @@ final class ImageSession {
         let (width, height) = (Int(source.parameters.pointee.width), Int(source.parameters.pointee.height))
         let isSmall =
             (limit.width > 0 && limit.width * 2 <= width) || (limit.height > 0 && limit.height * 2 <= height)
-        return settings.fastLoopFilter || isSmall
+        return settings.prefersSpeed || isSmall
     }
 
     // MARK: Single pictures
@@ -275,7 +279,7 @@ final class ImageSession {
             of: timed.frame, in: source, aperture: settings.apertureMode, orientation: orientation)
         let picture = try renderer.picture(
             of: timed.frame, size: natural.fitted(in: settings.maximumSize), orientation: orientation,
-            background: settings.background)
+            background: settings.background, prefersSpeed: settings.prefersSpeed)
         let length = timed.frame.duration
         return GeneratedImage(
             picture: picture, requestedTime: requested, actualTime: source.time(of: timed.time), reason: reason,

@@ -71,7 +71,8 @@ import Testing
         let usable = truth.isWhole ? truth.frames.count : max(1, truth.frames.count - 60)
         var place = Int.random(in: 0..<usable, using: &random)
         _ = try await generator.image(at: truth.frames[place].time, settings)
-        for _ in 0..<40 {
+        // Each step back decodes a group of pictures.
+        for _ in 0..<8 {
             let isForward = Int.random(in: 0..<5, using: &random) < 2
             let next = isForward ? place + 1 : place - 1
             let time = truth.frames[place].time

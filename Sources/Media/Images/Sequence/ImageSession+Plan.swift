@@ -18,6 +18,7 @@ extension ImageSession {
         let places = (first..<min(times.count, first.addingReportingOverflow(limit).partialValue)).sorted {
             times[$0] < times[$1]
         }
+        if try source.keyFrameIndex().isComplete, places.count > 2 { try learnTimes(source) }
         let index = try source.keyFrameIndex()
         var groups: [ImagePlan.Group] = []
         var reach = MediaTime.negativeInfinity

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Dispatch
+import Media
+
+/// `reel bench-pictures FILE COUNT WIDTH MODE`: times pictures as the floor program does, for `Scripts/bench`.
+struct BenchPictures: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "bench-pictures", shouldDisplay: false)
+
+    /// What is timed.
+    enum Mode: String, ExpressibleByArgument, CaseIterable {
+        /// One nearest key frame after another.
+        case key
+        /// One exact frame after another.
+        case exact
+        /// Nearest key frames all along the film, as one sequence.
+        case strip
+        /// Exact frames within the group of pictures in the film's middle, as one sequence.
+        case group
+    }
+
+    @Argument var file: String
+    @Argument var count: Int
+    @Argument var width: Int
+    @Argument var mode = Mode.key
+
+    func run() throws {
+        let bench = self
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+            await bench.measure()
+            done.signal()
+        }
+        done.wait()
+    }
+
+    private func measure() async {
+        let start = ContinuousClock.now
+        guard let duration = try? await Asset(MediaLocation(file)).load(.duration) else {
+            print("cannot read \(file)")
+            return
+        }
+        let generator = ImageGenerator(MediaLocation(file))
+        let size = PixelSize(width: width, height: 0)
+        var settings =
+            switch mode {
+            case .key, .strip: ImageGenerator.Settings(maximumSize: size)
+            case .exact, .group: ImageGenerator.Settings.exact(maximumSize: size)
+            }
+        // As the timeline's strip has them.
+        settings.prefersSpeed = mode == .strip || mode == .group
+        // The first picture opens the file, as the floor program's opening does.
+        _ = try? await generator.image(at: .zero, settings)
+        let times = await times(duration, generator)
+        let opened = ContinuousClock.now
+        var lengths: [Double] = []
+        var frames: Set<Double> = []
+        switch mode {
+        case .key, .exact:
+            for time in times {
+                let begin = ContinuousClock.now
+                guard let image = try? await generator.image(at: time, settings, priority: .immediate) else { continue }
+                frames.insert(image.actualTime.seconds)
+                lengths.append((ContinuousClock.now - begin) / .milliseconds(1))
+            }
+        case .strip, .group:
+            for await element in generator.images(for: times, settings) {
+                guard let image = try? element.image else { continue }
+                frames.insert(image.actualTime.seconds)
+                lengths.append(0)
+            }
+        }
+        let total = (ContinuousClock.now - opened) / .milliseconds(1)
+        lengths.sort()
+        let middle = lengths.isEmpty ? 0 : lengths[lengths.count / 2]
+        print(
+            "open_ms \(rounded((opened - start) / .milliseconds(1)))", "thumbs \(lengths.count)",
+            "frames \(frames.count)",
+            "mean_ms \(rounded(total / Double(max(1, lengths.count))))", "p50_ms \(rounded(middle))",
+            "total_ms \(rounded(total))", "decoded \(generator.decodeCounters.framesDecoded)",
+            "packets \(generator.decodeCounters.packetsRead)", "seeks \(generator.decodeCounters.seeks)")
+    }
+
+    private func times(_ duration: MediaTime, _ generator: ImageGenerator) async -> [MediaTime] {
+        switch mode {
+        case .key, .exact:
+            // The golden ratio's multiples fall anywhere in a group of pictures.
+            return (1...max(1, count)).map {
+                MediaTime(
+                    seconds: duration.seconds
+                        * (Double($0) * 0.618_033_988_749_894_9).truncatingRemainder(dividingBy: 1))
+            }
+        case .strip:
+            return (0..<count).map { MediaTime(seconds: duration.seconds * (Double($0) + 0.5) / Double(count)) }
+        case .group:
+            guard let keys = try? await generator.keyFrameTimes(), keys.count > 2 else { return [] }
+            let (first, next) = (keys[keys.count / 2], keys[keys.count / 2 + 1])
+            let step = (next - first).seconds / Double(count)
+            return (0..<count).map { first + MediaTime(seconds: step * (Double($0) + 0.5)) }
+        }
+    }
+
+    private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}
