@@ -1,7 +1,7 @@
 """What Scripts/bench runs: see there. Every row is one function; its figures are milliseconds unless it says so."""
 import argparse, datetime, json, os, pathlib, re, shlex, shutil, statistics, subprocess, sys, tempfile, time
 
-from terminal import Terminal
+from terminal import PRIVATE, STRINGS, Terminal
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parent
@@ -75,6 +75,12 @@ class Bench:
     def film(self):
         return self.scratch / "films/film.mp4"
 
+    @property
+    def films(self):
+        """Ten minutes of 1080p in each codec."""
+        names = {"H.264": "film-h264.mp4", "HEVC": "film-hevc.mp4", "VP9": "film-vp9.webm", "AV1": "film-av1.mp4"}
+        return {codec: self.scratch / "films/long" / name for codec, name in names.items()}
+
     def scenes(self):
         def make(path):
             clips = sorted(self.clips.iterdir())
@@ -125,7 +131,7 @@ class Bench:
         return terminal
 
     def close(self, terminal, name):
-        status = terminal.close()
+        status = terminal.close(b"\x03" if self.is_reel else b"q")
         if self.is_reel and status != 0:
             print(f"bench: reel ended with {status} after {name}", file=sys.stderr)
         try:
@@ -404,31 +410,142 @@ class Bench:
             return None
         return {key: float(value) for key, value in zip(words[::2], words[1::2])}
 
-    def row_thumbnail(self):
-        floors, ours = [], []
-        for _ in range(5):  # by turns, so that a slow moment hits both
-            floors.append(self.thumbnails([str(self.scratch / "thumbnails"), str(self.film), "60", "320", "key", "1"]))
-            if self.is_reel:
-                ours.append(self.thumbnails(self.program + ["bench-thumbnail", str(self.film), "60", "320"]))
-        middle = lambda many, key: statistics.median(one[key] for one in many) if many and None not in many else None
-        how = "5 × 60 thumbnails, 320 wide, mean"
-        if middle(ours, "p50_ms"):
-            how += f"; p50 {middle(ours, 'p50_ms'):.2f} against {middle(floors, 'p50_ms'):.2f}"
-        elif self.is_reel:
-            how += "; reel bench-thumbnail did not answer"
-        if self.options.peers:
-            times = []
-            for share in (11, 37, 50, 73, 89):
-                begun = time.perf_counter()
-                subprocess.run(["ffmpegthumbnailer", "-i", str(self.film), "-o", str(self.work / "peer.png"), "-s", "320",
-                                "-t", f"{share}%"], capture_output=True, stdin=subprocess.DEVNULL)
-                times.append((time.perf_counter() - begun) * 1e3)
-            how += f"; ffmpegthumbnailer, a process each, {statistics.median(times):.0f} ms"
-        return Row("thumbnail", "key-frame thumbnail of 1080p H.264", 1.3, middle(ours, "mean_ms"),
-                   middle(floors, "mean_ms"), of_floor=True, how=how)
+    # Pictures of the library, on the four long films
 
+    def pictures(self, film, count, mode):
+        """Our figures for pictures of a film, the middle one of three runs by its total."""
+        runs = [self.thumbnails(self.program + ["bench-pictures", str(film), str(count), "320", mode]) for _ in range(3)]
+        return sorted(runs, key=lambda run: run["total_ms"])[1] if None not in runs else None
 
-ROWS = ["thumbnail", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+    def picture_floor(self, film, count, mode, threads):
+        runs = [self.thumbnails([str(self.scratch / "thumbnails"), str(film), str(count), "320", mode, str(threads)])
+                for _ in range(3)]
+        return sorted(runs, key=lambda run: run["total_ms"])[1] if None not in runs else None
+
+    def row_pictures(self):
+        rows = []
+        for codec, film in self.films.items():
+            key = self.picture_floor(film, 60, "key", 1)
+            ours = self.pictures(film, 60, "key")
+            rows.append(Row("pictures", f"key-frame thumbnail, {codec}, one worker", 1.1, ours and ours["mean_ms"],
+                            key and key["mean_ms"], of_floor=True, how="60, 320 wide, mean; floor: libav alone, one thread"))
+            strip = self.pictures(film, 200, "strip")
+            rows.append(Row("pictures", f"200-picture filmstrip, {codec}, two workers", 0.55, strip and strip["total_ms"],
+                            strip and key and strip["frames"] * key["mean_ms"], of_floor=True,
+                            how=f"floor: {strip['frames']:.0f} distinct key frames × the one above; {strip['decoded']:.0f} decoded"
+                            if strip else "no answer"))
+            exact = self.picture_floor(film, 15, "exact", 2)
+            ours = self.pictures(film, 15, "exact")
+            rows.append(Row("pictures", f"exact picture at a random time, {codec}", 0.8 if codec in ("H.264", "HEVC") else 1.05,
+                            ours and ours["mean_ms"], exact and exact["mean_ms"], of_floor=True,
+                            how="15, mean; floor: libav alone, two threads"))
+            group = self.picture_floor(film, 3, "gop", 2)
+            ours = self.pictures(film, 100, "group")
+            rows.append(Row("pictures", f"100 exact times inside one group, {codec}", 1.2, ours and ours["total_ms"],
+                            group and group["mean_ms"], of_floor=True,
+                            how="floor: decoding that group once on two threads, scaling nothing"))
+        return rows
+
+    # The timeline, as its keys feel
+
+    def open_timeline(self, film, place=b"5", ready=3.0):
+        """The program on a film's timeline, at rest at a tenth of it, with the frames around it ready."""
+        terminal = self.start(film)
+        terminal.wait(lambda screen: "frame" in screen.text() or film.stem[:6] in screen.text(), 10)
+        terminal.send(b"\r")
+        terminal.wait(lambda screen: re.search(r"frame \d", screen.text()), 10)
+        terminal.send(place)
+        terminal.read_until_quiet(ready, 15)
+        terminal.feed()
+        terminal.answers = []  # nothing is asked any more, and looking for questions takes time
+        return terminal
+
+    def hold(self, terminal, key, rate, count):
+        """Sends a key at a rate; returns when each was sent."""
+        sent = []
+        for _ in range(count):
+            sent.append(terminal.send(key))
+            while (left := sent[-1] + 1 / rate - time.perf_counter()) > 0:
+                terminal.read(left)
+        terminal.read_until_quiet(0.6, 3)
+        return sent
+
+    def updates(self, terminal):
+        """What came since, update by update: (arrival of its end, number of the frame shown, bytes of pictures).
+
+        Pictures are written between saving and restoring the cursor: without them the rest is quickly understood."""
+        data, ends, place = b"".join(data for _, data in terminal.chunks), [], 0
+        for arrival, piece in terminal.chunks:
+            place += len(piece)
+            ends.append((place, arrival))
+        terminal.forget()
+        found, last, at = [], 0, 0
+        for match in re.finditer(rb"\x1b\[\?2026l", data):
+            piece, last = data[last:match.end()], match.end()
+            while ends[at][0] < match.end():
+                at += 1
+            pictures = sum(map(len, re.findall(rb"\x1b7.*?\x1b8", piece, re.S)))
+            terminal.stream.feed(PRIVATE.sub(b"", STRINGS.sub(b"", re.sub(rb"\x1b7.*?\x1b8", b"", piece, flags=re.S))))
+            number = re.search(r"frame (\d+)", "\n".join(terminal.screen.display[-4:]))
+            found.append((ends[at][1], int(number.group(1)) if number else None, pictures))
+        return found
+
+    def row_steps(self):
+        rows = []
+        for codec in ("H.264", "HEVC"):
+            for key, sign, name in ((b".", 1, "forward"), (b",", -1, "back")):
+                terminal = self.open_timeline(self.films[codec])
+                sent = self.hold(terminal, key, 60, 300)
+                shown = [update for update in self.updates(terminal) if update[2] and update[1] is not None]
+                self.close(terminal, "steps")
+                times = []
+                if shown:
+                    first = 300 * 30 if shown[0][1] in (9000, 9000 + sign) else shown[0][1] - sign
+                    for place, moment in enumerate(sent):
+                        goal = first + sign * (place + 1)
+                        hit = next((at for at, number, _ in shown if at > moment and (number - goal) * sign >= 0), None)
+                        times.append((hit - moment) * 1e3 if hit else 1000.0)
+                how = (f"300 at 60 a second, p99 to the last byte of the repaint with picture and number; p50 "
+                       f"{statistics.median(times):.2f}, {statistics.mean(size for _, _, size in shown) / 1000:.0f} KB each"
+                       if times else "no picture seen")
+                rows.append(Row("steps", f"frame step {name}, {codec}, to its picture in cells", 8,
+                                percentile(times, .99) if times else None, how=how))
+        return rows
+
+    def row_hold(self):
+        terminal = self.open_timeline(self.films["H.264"], b"1")
+        sent = self.hold(terminal, b".", 30, 150)
+        shown = {number for at, number, size in self.updates(terminal) if size and at <= sent[-1] + 0.1}
+        self.close(terminal, "hold")
+        pace = len(shown) / (sent[-1] - sent[0])
+        rows = [Row("hold", "held . for 5 s: time a different frame takes", 40, 1000 / pace if pace else None,
+                    how=f"{pace:.1f} different frames a second (25 are the bar), keys at 30 a second")]
+        terminal = self.open_timeline(self.films["H.264"], b"0")
+        sent = self.hold(terminal, b"\x1b[C", 30, 118)
+        updates = self.updates(terminal)
+        self.close(terminal, "hold")
+        moving = [update for update in updates if update[0] <= sent[-1] + 0.05]
+        keys = {number for _, number, size in moving if size}
+        pace = len(moving) / (sent[-1] - sent[0])
+        rest = next((at for at, number, _ in updates if at > sent[-1] and number and number % 250), None)
+        rows.append(Row("hold", "held → through the film: time a repaint takes", 40, 1000 / pace if pace else None,
+                        how=f"{pace:.1f} repaints a second (25 are the bar), {len(keys)} different pictures, "
+                        f"{sum(1 for number in keys if number % 250)} of them no key frame; exact frame "
+                        + (f"{(rest - sent[-1]) * 1e3:.0f} ms after the last key, 60 of them rest" if rest else "not seen")))
+        return rows
+
+    def row_key_seek(self):
+        terminal = self.open_timeline(self.films["H.264"], b"1")
+        times = []
+        for key in [b"j"] * 15 + [b"k"] * 15:
+            sent = self.hold(terminal, key, 2.5, 1)[0]
+            hit = next((at for at, _, size in self.updates(terminal) if at > sent and size), None)
+            times.append((hit - sent) * 1e3 if hit else 1000.0)
+        self.close(terminal, "key-seek")
+        return Row("key-seek", "key-frame seek to its picture in cells", 15, statistics.median(times),
+                   how=f"15 × j, 15 × k, median; p95 {percentile(times, .95):.1f}")
+
+ROWS = ["pictures", "steps", "hold", "key-seek", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 
@@ -480,7 +597,8 @@ def main():
         for name in ROWS:
             if not options.rows or name in options.rows:
                 print(f"bench: {name}…", file=sys.stderr)
-                rows.append(getattr(bench, "row_" + name.replace("-", "_"))().cells())
+                made = getattr(bench, "row_" + name.replace("-", "_"))()
+                rows += [row.cells() for row in (made if isinstance(made, list) else [made])]
     finally:
         shutil.rmtree(bench.work, ignore_errors=True)
     print(aligned(rows))
