@@ -19,6 +19,8 @@ struct PlaylistStructure {
             structure.isLocked = master.isProtected
             let groups = [
                 group(.audible, master.audibleOptions), group(.legible, master.legibleOptions),
+                // The only picture leaves no choice.
+                master.visualOptions.count > 1 ? group(.visual, master.visualOptions) : nil,
             ].compactMap { $0 }
             // Of what the playlist does not offer, what the tracks do stands.
             structure.selectionGroups = groups
@@ -58,7 +60,7 @@ struct PlaylistStructure {
         guard !options.isEmpty else { return nil }
         let start =
             options.firstIndex { $0.renditions.contains(where: \.isDefault) }
-            ?? (characteristic == .audible ? 0 : nil)
+            ?? (characteristic == .legible ? nil : 0)
         return MediaSelectionGroup(
             characteristic: characteristic,
             options: options.enumerated().map { place, option in

@@ -203,6 +203,25 @@ import Testing
             legible.options.first?.displayName == "English" && legible.options.first?.url?.hasSuffix(".m3u8") == true)
     }
 
+    @Test func picturesToChooseFromAreAGroup() async throws {
+        let scratch = try Scratch()
+        try scratch.link("hls-webvtt/media_playlist.m3u8", to: "front.m3u8")
+        try scratch.link("hls-webvtt/sample.mp4", to: "sample.mp4")
+        func group(_ renditions: String) async throws -> MediaSelectionGroup? {
+            let text = "#EXTM3U\n\(renditions)#EXT-X-STREAM-INF:BANDWIDTH=718000,VIDEO=\"v\"\nfront.m3u8\n"
+            let master = try scratch.write(Array(text.utf8), to: "master.m3u8")
+            return try await Asset(master).loadMediaSelectionGroup(for: .visual)
+        }
+        let front = "#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID=\"v\",NAME=\"Front\"\n"
+        let back = "#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID=\"v\",NAME=\"Back\",URI=\"front.m3u8\",DEFAULT=YES\n"
+        let angles = try #require(try await group(front + back))
+        #expect(angles.options.map(\.displayName) == ["Front", "Back"])
+        #expect(angles.options.allSatisfy { $0.has(.visual) } && angles.options.first?.url == nil)
+        #expect(angles.defaultOption?.displayName == "Back" && !angles.allowsEmptySelection)
+        #expect(angles.options.last?.url?.hasSuffix("/front.m3u8") == true)
+        #expect(try await group(front) == nil)
+    }
+
     // MARK: Options
 
     @Test func preciseDurationsAreMeasured() async throws {
