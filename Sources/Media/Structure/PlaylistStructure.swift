@@ -3,6 +3,8 @@ internal import Playlists
 /// What an HLS playlist says of a presentation (RFC 8216).
 struct PlaylistStructure {
     let playlist: Playlist
+    /// What the first variant's own playlist says, where a list of variants says nothing of keys; nil where not known.
+    var variant: MediaPlaylist?
 
     var knowledge: StructureKnowledge {
         var knowledge = StructureKnowledge()
@@ -15,8 +17,8 @@ struct PlaylistStructure {
         switch playlist {
         case .master(let master):
             structure.variants = master.variants.map(PlaylistStructure.variant)
-            structure.isProtected = !master.sessionKeys.isEmpty
-            structure.isLocked = master.isProtected
+            structure.isProtected = !master.sessionKeys.isEmpty || variant?.isEncrypted ?? false
+            structure.isLocked = master.isProtected || variant?.isProtected ?? false
             let groups = [
                 group(.audible, master.audibleOptions), group(.legible, master.legibleOptions),
                 // The only picture leaves no choice.

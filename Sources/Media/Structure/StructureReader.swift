@@ -14,6 +14,8 @@ struct StructureReader {
 
     /// Fragmented files up to this length are walked through: their headers' durations are often wrong.
     private static let smallFile: Int64 = 64 << 20
+    /// How much of a variant's playlist is read: hours of segments.
+    private static let variantBytes = 1 << 20
 
     /// What was found; nothing for containers that libav tells all of, and for streams that cannot go back.
     ///
@@ -128,7 +130,29 @@ struct StructureReader {
         let count = Int(clamping: min(demuxer.fileSize ?? 64 << 10, 8 << 20))
         let text = try InputBytes(demuxer).read(at: 0, count: count)
         guard let playlist = try? Playlist.parse(text, url: place) else { return StructureKnowledge() }
-        return PlaylistStructure(playlist: playlist).knowledge
+        guard case .master(let master) = playlist, master.sessionKeys.isEmpty else {
+            return PlaylistStructure(playlist: playlist).knowledge
+        }
+        return PlaylistStructure(playlist: playlist, variant: try variant(of: master)).knowledge
+    }
+
+    /// The playlist of the first variant that can be read: most lists of variants leave it to those to say that they are
+    /// encrypted. libav has read it already, but lets nobody see it. Nil where none of the first few can be read.
+    private func variant(of master: MasterPlaylist) throws -> MediaPlaylist? {
+        for variant in master.variants.lazy.filter({ !$0.isIFrameOnly }).prefix(3) {
+            guard let location = demuxer.location.neighbor(variant.uri),
+                let text = try readable({ try demuxer.bytes(of: location, limit: StructureReader.variantBytes) }),
+                case .media(let media)? = try? Playlist.parse(
+                    text, url: variant.uri.resolved, variables: master.variables)
+            else { continue }
+            return media
+        }
+        return nil
+    }
+
+    /// What `read` gives; nil where it fails otherwise than by being cancelled.
+    private func readable(_ read: () throws -> [UInt8]) throws -> [UInt8]? {
+        do { return try read() } catch is MediaError { return nil }
     }
 
     private func tags() throws -> StructureKnowledge {
