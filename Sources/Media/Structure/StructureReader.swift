@@ -128,7 +128,11 @@ struct StructureReader {
         case .remote(let url): place = url
         }
         let count = Int(clamping: min(demuxer.fileSize ?? 64 << 10, 8 << 20))
-        let text = try InputBytes(demuxer).read(at: 0, count: count)
+        var text = try InputBytes(demuxer).read(at: 0, count: count)
+        // A server without ranges does not go back to the start.
+        if text.isEmpty, let again = try readable({ try demuxer.bytes(of: demuxer.location, limit: count) }) {
+            text = again
+        }
         guard let playlist = try? Playlist.parse(text, url: place) else { return StructureKnowledge() }
         guard case .master(let master) = playlist, master.sessionKeys.isEmpty else {
             return PlaylistStructure(playlist: playlist).knowledge

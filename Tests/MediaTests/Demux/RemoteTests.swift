@@ -105,8 +105,8 @@ import Testing
         }
     }
 
-    @Test func variantsOfAServerTellOfTheirKeys() async throws {
-        let server = try Server { path in
+    @Test(arguments: [true, false]) func variantsOfAServerTellOfTheirKeys(hasRanges: Bool) async throws {
+        let server = try Server(hasRanges: hasRanges) { path in
             let bytes = ImageFixtures.bytes(Corpus.fixture("hls-aes128" + path))
             return bytes.isEmpty ? nil : bytes
         }
