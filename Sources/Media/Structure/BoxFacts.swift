@@ -54,10 +54,12 @@ struct BoxFacts {
                 depth: properties.bitsPerChannel.first, hasAlpha: image.hasAlpha), audio: nil)
         let container = container(image.structure.fileType)
         let items = StillMetadata.items(image, bytes, container)
+        var structure = AssetStructure()
+        if image.isCut(at: bytes.length) { structure.lackSamples(.cutOffWithinPicture) }
         let track = BoxFacts.track(0, id: Int(image.primaryItemID), format, size, BoxFacts.transform(properties))
         return facts(
             container, tracks: [track], metadata: items, duration: .zero, isStillImage: true,
-            structure: AssetStructure())
+            structure: structure)
     }
 
     /// HEIF turns against the clock and mirrors at an axis, in the order of the properties; both orders come to the same
@@ -99,6 +101,7 @@ struct BoxFacts {
         let stated = movie.header?.duration.flatMap { Int64(exactly: $0) }.flatMap { value -> MediaTime? in
             value > 0 && scale > 0 ? MediaTime(value: value, timescale: scale) : nil
         }
+        if movie.structure.isIndexCut { knowledge.asset.lackSamples(.cutOffWithinIndex) }
         let duration = movie.isExtendedByFragments ? fragmentsEnd(movie, reader) ?? stated : stated
         return facts(
             container(movie.structure.fileType), tracks: tracks, metadata: knowledge.metadata ?? [], duration: duration,
@@ -183,7 +186,7 @@ struct BoxFacts {
             timelineOrigin: .zero, tracks: tracks, chapters: structure.flatChapters(until: duration) ?? [],
             programs: [],
             metadata: metadata, structure: structure, containsFragments: false, canContainFragments: true,
-            obstacle: obstacle)
+            obstacle: structure.obstacle ?? obstacle)
     }
 
     private static func video(

@@ -61,11 +61,41 @@ struct StructureReader {
         var knowledge = MovieStructure(movie: movie, trackIDs: trackIDs, lengths: lengths).knowledge
         knowledge.asset.chapterLists = MovieChapters(movie: movie, reader: reader).lists
         if !movie.isExtendedByFragments { addSampleBytes(movie, reader, to: &knowledge) }
+        addLoss(movie, to: &knowledge.asset)
         let isSmall = demuxer.fileIdentity.map { $0.size <= StructureReader.smallFile } ?? false
         if movie.isExtendedByFragments, movie.structure.containsFragments, isSmall || isPrecise {
             addFragments(try reader.readFragments(of: movie), movie, to: &knowledge)
         }
         return knowledge
+    }
+
+    /// Tells what a movie lacks that was cut off within or behind its index.
+    private func addLoss(_ movie: Movie, to asset: inout AssetStructure) {
+        guard let size = demuxer.fileSize else { return }
+        let structure = movie.structure
+        let media = movie.tracks.filter { ["vide", "soun"].contains($0.handler?.type) }
+        let mayHaveFragments = movie.isExtendedByFragments && (structure.containsFragments || !structure.isComplete)
+        if !media.isEmpty || structure.isIndexCut, media.allSatisfy({ ($0.samples.sampleCount ?? 0) == 0 }),
+            !mayHaveFragments
+        {
+            return asset.lackSamples(structure.isIndexCut ? .cutOffWithinIndex : .noSamples)
+        }
+        if structure.isIndexCut { asset.loss = .cutOffWithinIndex }
+        // Samples that lie in another file have their places there.
+        let streams = trackIDs.enumerated().compactMap { place, identifier in
+            let isHere = UInt32(exactly: identifier).flatMap { movie.track(id: $0)?.isSelfContained } ?? false
+            return isHere ? demuxer.stream(place) : nil
+        }
+        guard let samples = MissingSamples(streams, fileSize: size, isCut: structure.isCut) else { return }
+        if !samples.hasBeginning, samples.missingByteCount > 0 {
+            asset.lackSamples(structure.isIndexCut ? .cutOffWithinIndex : .cutOffBeforeMedia)
+        } else if structure.containsFragments {
+            // libav knows the first fragments only; what is cut is the last box.
+            let missing = structure.missingLength
+            if missing > 0 { asset.loss = .cutOff(missing: missing, of: size.addingSaturating(missing)) }
+        } else if samples.missingByteCount > 0 {
+            asset.loss = .cutOff(missing: samples.missingByteCount, of: samples.byteCount, from: samples.start)
+        }
     }
 
     /// Counts the bytes of tracks whose samples libav has not all kept, because an edit list leaves some out. The tables
@@ -97,11 +127,15 @@ struct StructureReader {
 
     private func image(_ reader: BoxReader, _ bytes: InputBytes) throws -> StructureKnowledge {
         var knowledge = StructureKnowledge()
-        if let movie = try? reader.readMovie() {
+        var hasItemsOnly = true
+        if let movie = try? reader.readMovie(), !movie.tracks.isEmpty {
+            hasItemsOnly = false
             knowledge = MovieStructure(movie: movie, trackIDs: trackIDs).knowledge
+            addLoss(movie, to: &knowledge.asset)
         }
         let image = try reader.readImage()
         knowledge.metadata = (knowledge.metadata ?? []) + StillMetadata.items(image, bytes, format)
+        if hasItemsOnly, image.isCut(at: bytes.length) { knowledge.asset.lackSamples(.cutOffWithinPicture) }
         return knowledge
     }
 
@@ -118,7 +152,14 @@ struct StructureReader {
             default: return (index, nil)
             }
         }
-        return MatroskaStructure(segment: segment, streams: tracks).knowledge
+        var knowledge = MatroskaStructure(segment: segment, streams: tracks).knowledge
+        // A segment of unknown size may end anywhere.
+        if let size = demuxer.fileSize, let length = segment.size,
+            case let missing = segment.dataOffset.addingSaturating(length) - size, missing > 0
+        {
+            knowledge.asset.loss = .cutOff(missing: missing, of: length)
+        }
+        return knowledge
     }
 
     private func playlist() throws -> StructureKnowledge {
