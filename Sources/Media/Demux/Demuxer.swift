@@ -154,7 +154,10 @@ final class Demuxer: @unchecked Sendable {
             // A format that was only guessed, from the file's name or a few bytes, and then denies the content.
             if let score, score <= Demuxer.guess { throw MediaError.unrecognized }
             let error = MediaError.libav(result, doing: "reading the header")
-            guard case .remote = location, error.code == .io else { throw error }
+            guard error.code == .io else { throw error }
+            // The Matroska demuxer calls an end that comes too early an error of the disk.
+            if let input, !input.hasFailed { throw MediaError.libav(libav_error_eof, doing: "reading the header") }
+            guard case .remote = location else { throw error }
             throw MediaError(.network, "the server cannot be reached", remedy: "check the address and the connection")
         }
         callbackState.awaitsAnswer = false

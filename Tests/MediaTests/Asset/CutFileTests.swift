@@ -76,4 +76,11 @@ import Testing
         #expect(try await asset.load(.obstacle) == .cutOffWithinIndex)
         #expect(try await asset.load(.isPlayable) == false)
     }
+
+    /// libav tells an error of the disk there.
+    @Test func nothingIsKnownOfAHalfHeader() async throws {
+        let asset = try cut(CutFileTests.counting, to: 1_860)
+        let error = await #expect(throws: MediaError.self) { try await asset.load(.tracks) }
+        #expect(error?.code == .damaged && error?.remedy == "get the whole file")
+    }
 }
