@@ -73,9 +73,9 @@ struct BoxFacts {
                     transform = Transform(a: transform.b, b: -transform.a, c: transform.d, d: -transform.c)
                 }
             case "imir":
-                if properties.mirror == .vertical {
+                if properties.mirror == .leftAndRight {
                     transform = Transform(a: -transform.a, b: transform.b, c: -transform.c, d: transform.d)
-                } else if properties.mirror == .horizontal {
+                } else if properties.mirror == .topAndBottom {
                     transform = Transform(a: transform.a, b: -transform.b, c: transform.c, d: -transform.d)
                 }
             default: break
