@@ -102,6 +102,11 @@ final class FactsReader {
             track.characteristics.removeAll { $0 == .isMainProgramContent }
         }
         if let isProtected = structure.isProtected { track.isProtected = isProtected }
+        if let still = structure.still, var video = track.format.video {
+            still.lay(over: &video)
+            track.format.video = video
+            track.naturalSize = video.dimensions.map(still.naturalSize)
+        }
         if let items = structure.metadata {
             track.metadata = items + track.metadata.filter { $0.key == "timecode" }
         }

@@ -135,7 +135,14 @@ struct StructureReader {
         }
         let image = try reader.readImage()
         knowledge.metadata = (knowledge.metadata ?? []) + StillMetadata.items(image, bytes, format)
-        if hasItemsOnly, image.isCut(at: bytes.length) { knowledge.asset.lackSamples(.cutOffWithinPicture) }
+        guard hasItemsOnly else { return knowledge }
+        if image.isCut(at: bytes.length) { knowledge.asset.lackSamples(.cutOffWithinPicture) }
+        let still = StillPresentation(image)
+        var track = TrackStructure()
+        track.still = still
+        track.transform = still.orientation.transform
+        if let range = still.colors?.dynamicRange, range != .sdr { track.characteristics = [.containsHDRVideo] }
+        knowledge.tracks[0] = track
         return knowledge
     }
 
