@@ -9,9 +9,11 @@
     F(av_dict_set) \
     F(av_find_best_stream) \
     F(av_frame_alloc) \
+    F(av_frame_apply_cropping) \
     F(av_frame_free) \
     F(av_frame_get_buffer) \
     F(av_frame_get_side_data) \
+    F(av_frame_ref) \
     F(av_free) \
     F(av_freep) \
     F(av_get_packed_sample_fmt) \

@@ -54,7 +54,7 @@ import Testing
         #expect(image.xmp == [Extent(offset: 740, length: 60)])
         #expect(image.properties.width == 1_000)
         #expect(image.properties.rotation == 270)
-        #expect(image.properties.mirror == .horizontal)
+        #expect(image.properties.mirror == .leftAndRight)
         #expect(image.properties.transformations == ["irot", "imir"])
         #expect(image.properties.bitsPerChannel == [10, 10, 10])
     }

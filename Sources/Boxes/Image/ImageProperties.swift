@@ -6,7 +6,7 @@ public struct ImageProperties: Sendable, Hashable {
     public internal(set) var height: Int?
     /// How far the picture is turned for display against the clock, in degrees: 0, 90, 180 or 270 (`irot`).
     public internal(set) var rotation = 0
-    /// The axis at which the picture is mirrored (`imir`); nil when it is not.
+    /// How the picture is mirrored (`imir`); nil when it is not.
     public internal(set) var mirror: Mirror?
     /// The part of the picture to show (`clap`); nil when not stated.
     public internal(set) var cleanAperture: CleanAperture?
@@ -27,11 +27,13 @@ public struct ImageProperties: Sendable, Hashable {
     /// All boxes of properties, codec configurations among them.
     public internal(set) var boxes: [Box] = []
 
-    /// An axis of mirroring.
+    /// What changes places.
+    ///
+    /// The edition of 2017 speaks of the axis, and could be read, and was, the other way round; that of 2022 says it so.
     public enum Mirror: Sendable, Hashable {
-        /// Left and right change places.
-        case vertical
-        /// Top and bottom change places.
-        case horizontal
+        /// Top and bottom.
+        case topAndBottom
+        /// Left and right.
+        case leftAndRight
     }
 }

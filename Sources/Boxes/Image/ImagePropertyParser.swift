@@ -12,7 +12,7 @@ struct ImagePropertyParser {
             properties.rotation = Int(try byte(box) & 3) * 90
             properties.transformations.append(box.type)
         case "imir":
-            properties.mirror = try byte(box) & 1 == 0 ? .vertical : .horizontal
+            properties.mirror = try byte(box) & 1 == 0 ? .topAndBottom : .leftAndRight
             properties.transformations.append(box.type)
         case "clap":
             properties.cleanAperture = try parser.cleanAperture(box)

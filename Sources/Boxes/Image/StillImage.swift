@@ -39,6 +39,10 @@ public struct StillImage: Sendable, Hashable {
     public var hasAlpha: Bool {
         auxiliaryTypes.contains { $0.hasSuffix(":alpha") || $0 == "urn:mpeg:hevc:2015:auxid:1" }
     }
+    /// Whether bytes of the primary item lie beyond the end of a file of this length; false where that is not known.
+    public func isCut(at length: Int64?) -> Bool {
+        length.map { length in extents.contains { $0.end > length } } ?? false
+    }
     /// Whether it has a map of depth.
     public var hasDepth: Bool {
         auxiliaryTypes.contains { $0.hasSuffix(":depth") || $0 == "urn:mpeg:hevc:2015:auxid:2" }

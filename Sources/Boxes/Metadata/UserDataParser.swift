@@ -120,7 +120,7 @@ struct UserDataParser {
     }
 
     private func readItem(_ box: Box, into metadata: inout BoxMetadata) throws(ReadStop) {
-        let list = Box(type: "ilst", userType: nil, extent: box.extent, headerLength: 0, isCut: false)
+        let list = Box(type: "ilst", userType: nil, extent: box.extent, headerLength: 0, missingLength: 0)
         try ItemListParser(scan: scan, context: ItemListContext()).read(list, into: &metadata)
     }
 }

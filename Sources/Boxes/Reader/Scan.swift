@@ -121,10 +121,10 @@ final class Scan {
             guard ["free", "skip", "wide"].contains(type) else { return nil }
             size = UInt64(headerLength)
         }
-        let isCut = size > UInt64(max(0, end - offset))
-        let length = isCut ? end - offset : Int64(size)
+        let stated = Int64(clamping: size)
+        let length = min(stated, max(0, end - offset))
         return Box(
             type: type, userType: userType, extent: Extent(offset: offset, length: length),
-            headerLength: min(headerLength, length), isCut: isCut)
+            headerLength: min(headerLength, length), missingLength: stated - length)
     }
 }

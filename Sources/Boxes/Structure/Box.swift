@@ -8,8 +8,11 @@ public struct Box: Sendable, Hashable, Codable {
     public let extent: Extent
     /// The bytes of size and type: 8, 16 or 32.
     public let headerLength: Int64
+    /// How many bytes of it, as stated, lie beyond the end of what holds it.
+    public let missingLength: Int64
+
     /// Whether its stated end lies beyond the end of what holds it.
-    public let isCut: Bool
+    public var isCut: Bool { missingLength > 0 }
 
     /// What follows the header.
     public var body: Extent { extent.dropping(headerLength) }

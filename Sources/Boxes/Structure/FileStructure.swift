@@ -21,7 +21,11 @@ public struct FileStructure: Sendable, Hashable {
         return boxes.contains { $0.type == "mdat" && $0.extent.offset < movieBox.extent.offset }
     }
     /// Whether a box reaches beyond the end of the file.
-    public var isCut: Bool { boxes.contains(where: \.isCut) }
+    public var isCut: Bool { missingLength > 0 }
+    /// How many bytes of its boxes lie beyond the end of the file: of the last one only.
+    public var missingLength: Int64 { boxes.last?.missingLength ?? 0 }
+    /// Whether the movie box, or that of a fragment, reaches beyond the end of the file.
+    public var isIndexCut: Bool { boxes.last.map { $0.isCut && ($0.type == "moov" || $0.type == "moof") } ?? false }
     /// The bytes of all media data boxes.
     public var mediaByteCount: Int64 { boxes.reduce(0) { $1.type == "mdat" ? $0.plus($1.body.length) : $0 } }
 

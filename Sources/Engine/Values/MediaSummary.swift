@@ -43,7 +43,8 @@ public struct MediaSummary: Sendable, Hashable, Codable {
     /// How many chapters there are.
     public var chapterCount: Int
 
-    /// Why no frame can be shown although the file opens, such as a codec without a decoder; nil when one can.
+    /// Why no frame can be shown although the file opens, such as a codec without a decoder, or what is missing of those that
+    /// can; nil when nothing is.
     public var obstacle: MediaError?
 
     /// A fact with its label.

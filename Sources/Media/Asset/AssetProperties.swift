@@ -50,7 +50,7 @@ extension AsyncProperty where Root == Asset, Value == Bool {
         }
     }
 
-    /// Whether any track is encrypted.
+    /// Whether any of it is encrypted: a track, or the segments of an HLS presentation.
     public static var hasProtectedContent: Self {
         .init("hasProtectedContent") { $0.facts.hasProtectedContent }
     }
@@ -76,14 +76,14 @@ extension AsyncProperty where Root == Asset, Value == Bool {
     /// Whether the samples can be taken out.
     public static var isReadable: Self {
         .init("isReadable") {
-            $0.facts.obstacle == nil && !$0.facts.tracks.isEmpty && !$0.facts.isLocked
+            $0.facts.hasSamples && !$0.facts.tracks.isEmpty && !$0.facts.isLocked
         }
     }
 
     /// Whether parts of it can be written to another file.
     public static var isExportable: Self {
         .init("isExportable") { source in
-            source.facts.obstacle == nil && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
+            source.facts.hasSamples && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
                 && !source.facts.isLocked && !source.facts.structure.isLive
         }
     }
@@ -91,7 +91,7 @@ extension AsyncProperty where Root == Asset, Value == Bool {
     /// Whether parts of it can be put on a composition's timeline.
     public static var isComposable: Self {
         .init("isComposable") { source in
-            source.facts.obstacle == nil && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
+            source.facts.hasSamples && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
                 && !source.facts.isStillImage && !source.facts.structure.isLocked && !source.facts.structure.isLive
         }
     }
@@ -179,7 +179,8 @@ extension AsyncProperty where Root == Asset, Value == MediaTime? {
 
 extension AsyncProperty where Root == Asset, Value == MediaError? {
     /// Why the samples cannot be had although it is known what they are: a picture in a codec that libav does not open, a
-    /// playlist whose media are out of reach; nil when nothing hinders.
+    /// playlist whose media are out of reach, a file that was cut off; nil when nothing hinders. Where `isPlayable` is
+    /// true, it tells what is missing of the rest.
     public static var obstacle: Self { .init("obstacle") { $0.facts.statedObstacle } }
 }
 

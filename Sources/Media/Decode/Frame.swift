@@ -25,8 +25,22 @@ final class Frame {
     /// The length that the container gives the frame, in the stream's time base; zero when unknown.
     var duration: Int64 { max(0, pointer.pointee.pkt_duration) }
 
+    var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
     var width: Int32 { pointer.pointee.width }
     var height: Int32 { pointer.pointee.height }
+
+    /// A part of the picture, which shares this one's pixels; parts between the samples of colour begin half a sample off.
+    func part(_ rect: PixelRect) throws -> Frame {
+        let part = try Frame()
+        var result = av_frame_ref(part.pointer, pointer)
+        part.pointer.pointee.crop_left = rect.x
+        part.pointer.pointee.crop_top = rect.y
+        part.pointer.pointee.crop_right = Int(width) - rect.x - rect.size.width
+        part.pointer.pointee.crop_bottom = Int(height) - rect.y - rect.size.height
+        if result >= 0 { result = av_frame_apply_cropping(part.pointer, Int32(AV_FRAME_CROP_UNALIGNED)) }
+        guard result >= 0 else { throw MediaError.libav(result, doing: "cropping the picture") }
+        return part
+    }
 
     /// Whether references were missing or damaged when the frame was decoded.
     var isCorrupt: Bool {

@@ -10,6 +10,7 @@ final class Demuxer: @unchecked Sendable {
     let context: UnsafeMutablePointer<AVFormatContext>
     let location: MediaLocation
     let counters: IOCounters
+    private let budget: Budget
     /// How sure libav is of the format, 0 to 100; nil for addresses.
     let probeScore: Int32?
 
@@ -62,6 +63,7 @@ final class Demuxer: @unchecked Sendable {
         try LibavSetup.prepare()
         self.location = location
         self.counters = counters
+        self.budget = budget
         callbackState = CallbackState(interruption)
         guard let allocated = avformat_alloc_context() else {
             throw MediaError(.io, "out of memory", remedy: "close other programs")
@@ -142,8 +144,7 @@ final class Demuxer: @unchecked Sendable {
             interruption.allow(budget.remoteSilence)
             av_dict_set(
                 &options, "protocol_whitelist", "http,https,tls,tcp,crypto,data,httpproxy,rtmp,rtsp,udp,rtp,ftp,srt", 0)
-            av_dict_set(&options, "rw_timeout", "\(budget.remoteSilence.nanoseconds / 1_000)", 0)
-            av_dict_set(&options, "user_agent", "reel", 0)
+            Demuxer.setAddressOptions(&options, budget)
         }
         probeScore = score
         let result = name.withCString { avformat_open_input(&opening, $0, format, &options) }
@@ -153,7 +154,10 @@ final class Demuxer: @unchecked Sendable {
             // A format that was only guessed, from the file's name or a few bytes, and then denies the content.
             if let score, score <= Demuxer.guess { throw MediaError.unrecognized }
             let error = MediaError.libav(result, doing: "reading the header")
-            guard case .remote = location, error.code == .io else { throw error }
+            guard error.code == .io else { throw error }
+            // The Matroska demuxer calls an end that comes too early an error of the disk.
+            if let input, !input.hasFailed { throw MediaError.libav(libav_error_eof, doing: "reading the header") }
+            guard case .remote = location else { throw error }
             throw MediaError(.network, "the server cannot be reached", remedy: "check the address and the connection")
         }
         callbackState.awaitsAnswer = false
@@ -245,6 +249,48 @@ final class Demuxer: @unchecked Sendable {
         try callbackState.interruption.check("reading")
         result.removeLast(count - Int(max(0, read)))
         return result
+    }
+
+    /// The first bytes, at most `limit`, of what lies elsewhere and belongs to the container, such as a playlist's variant.
+    ///
+    /// Throws `CancellationError` and `MediaError`; a server has as long for all of it as it may be silent.
+    func bytes(of other: MediaLocation, limit: Int) throws -> [UInt8] {
+        let interruption = callbackState.interruption
+        switch other {
+        case .file(let path):
+            return try FileInput(path: path, counters: counters, interruption: interruption).bytes(at: 0, count: limit)
+        case .remote(let url):
+            let left = interruption.pauseClock()
+            interruption.allow(budget.remoteSilence)
+            defer { interruption.resumeClock(left) }
+            let bytes = try addressBytes(url, limit)
+            try interruption.check("reading")
+            return bytes
+        }
+    }
+
+    private func addressBytes(_ url: String, _ limit: Int) throws -> [UInt8] {
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        Demuxer.setAddressOptions(&options, budget)
+        var opened: UnsafeMutablePointer<AVIOContext>?
+        let result = context.pointee.io_open?(context, &opened, url, AVIO_FLAG_READ, &options) ?? libav_error_exit
+        guard result >= 0, let stream = opened else { throw MediaError.libav(result, doing: "reading") }
+        defer { _ = context.pointee.io_close2?(context, stream) }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let read = bytes.withUnsafeMutableBytes {
+            avio_read(stream, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: limit))
+        }
+        guard read >= 0 else { throw MediaError.libav(read, doing: "reading") }
+        counters.countRead(Int(read))
+        bytes.removeLast(limit - Int(read))
+        return bytes
+    }
+
+    /// How addresses are read, which libav does not hand on from one to the next.
+    private static func setAddressOptions(_ options: inout OpaquePointer?, _ budget: Budget) {
+        av_dict_set(&options, "rw_timeout", "\(budget.remoteSilence.nanoseconds / 1_000)", 0)
+        av_dict_set(&options, "user_agent", "reel", 0)
     }
 
     /// The number of streams; their indices run from zero.

@@ -52,14 +52,14 @@ struct AssetFacts: Sendable {
 
     var hasProtectedContent: Bool { structure.isProtected || tracks.contains { $0.isProtected } }
 
-    /// Why nothing of it can be played: what opening said, encryption, no decoder; nil when something can.
+    /// Why nothing of it can be played: what opening said, encryption, no decoder; or what it lacks of what can be played.
     var statedObstacle: MediaError? {
         if isLocked {
             return MediaError(.protected, "the content is encrypted", remedy: "play it with the service it came from")
         }
         if let obstacle = obstacle ?? structure.obstacle { return obstacle }
         let media = tracks.filter(\.isMedia)
-        guard let first = media.first, !media.contains(where: \.isPlayable) else { return nil }
+        guard let first = media.first, !media.contains(where: \.isPlayable) else { return structure.loss }
         let codec = first.format.codec
         let name = codec.name == "unknown" ? codec.fourCharCode?.description ?? codec.name : codec.name
         return MediaError(
@@ -68,6 +68,9 @@ struct AssetFacts: Sendable {
 
     /// Whether it cannot be decrypted here.
     var isLocked: Bool { structure.isLocked || tracks.contains { $0.isMedia && $0.isProtected } }
+
+    /// Whether samples can be taken out of it, decodable or not.
+    var hasSamples: Bool { obstacle == nil && structure.hasSamples }
 
     /// The groups of tracks and renditions of which a player uses one.
     var selectionGroups: [MediaSelectionGroup] {

@@ -11,6 +11,10 @@ struct AssetStructure: Sendable {
     var isLocked = false
     /// Why it cannot be decoded although libav opens it.
     var obstacle: MediaError?
+    /// Whether any of the samples that it describes lie in it.
+    var hasSamples = true
+    /// What it lacks where the rest of it can be played.
+    var loss: MediaError?
     /// Chapters in each language that they are in; nil where only the container's flat list is known.
     var chapterLists: [ChapterList]?
     /// The versions of an HLS presentation.
@@ -23,4 +27,10 @@ struct AssetStructure: Sendable {
     var isLive = false
     /// Whose file it is by its own word, where libav does not tell: `webm` or `matroska`.
     var documentType: String?
+
+    /// Notes that none of its samples can be had, and why.
+    mutating func lackSamples(_ reason: MediaError) {
+        hasSamples = false
+        obstacle = reason
+    }
 }

@@ -51,7 +51,9 @@ final class FactsReader {
         if !headerSuffices { durations.takeStated() }
         // What goes on while it is read has no end to wait for.
         let isExact = stage >= .fullScan || options.prefersPreciseDurationAndTiming
-        if let end = knowledge.fragmentsEnd { durations.takeMeasured(end) }
+        // What fragments promise beyond the end of the file is not there to be measured.
+        let isCut = knowledge.asset.loss != nil || !knowledge.asset.hasSamples
+        if let end = knowledge.fragmentsEnd, !isCut || !isExact { durations.takeMeasured(end) }
         if !isStillImage, !knowledge.asset.isLive, isExact || durations.needsMeasuring {
             if isExact {
                 interruption.allow(budget.scanTime)
@@ -64,7 +66,9 @@ final class FactsReader {
         return AssetFacts(
             stage: reached, identity: demuxer.fileIdentity, format: format, isStillImage: isStillImage,
             duration: isStillImage ? .zero : durations.duration,
-            durationSource: isStillImage ? .stated : durations.source, startTime: startTime, fileSize: demuxer.fileSize,
+            durationSource: isStillImage ? .stated : isCut && !isExact ? .doubtful : durations.source,
+            startTime: startTime,
+            fileSize: demuxer.fileSize,
             timelineOrigin: demuxer.hasBroadcastClock ? startTime ?? .zero : .zero,
             tracks: tracks, chapters: chapters(durations.duration, knowledge), programs: programs(tracks),
             metadata: knowledge.metadata.map { $0 + timecodes } ?? metadata(format, tracks),
@@ -98,6 +102,11 @@ final class FactsReader {
             track.characteristics.removeAll { $0 == .isMainProgramContent }
         }
         if let isProtected = structure.isProtected { track.isProtected = isProtected }
+        if let still = structure.still, var video = track.format.video {
+            still.lay(over: &video)
+            track.format.video = video
+            track.naturalSize = video.dimensions.map(still.naturalSize)
+        }
         if let items = structure.metadata {
             track.metadata = items + track.metadata.filter { $0.key == "timecode" }
         }

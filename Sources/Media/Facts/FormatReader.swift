@@ -57,17 +57,26 @@ struct FormatReader {
     }
 
     private var color: ColorProperties {
-        func stated(_ value: UInt32, _ name: UnsafePointer<CChar>?) -> String? {
-            // 2 is "unspecified" in all three tables of H.273.
-            value == 2 ? nil : FormatReader.text(name)
-        }
-        return ColorProperties(
-            primaries: stated(
-                parameters.color_primaries.rawValue, av_color_primaries_name(parameters.color_primaries)),
-            transfer: stated(parameters.color_trc.rawValue, av_color_transfer_name(parameters.color_trc)),
-            matrix: stated(parameters.color_space.rawValue, av_color_space_name(parameters.color_space)),
+        ColorProperties(
+            primaries: FormatReader.primaries(parameters.color_primaries),
+            transfer: FormatReader.transfer(parameters.color_trc), matrix: FormatReader.matrix(parameters.color_space),
             isFullRange: parameters.color_range == AVCOL_RANGE_UNSPECIFIED
                 ? nil : parameters.color_range == AVCOL_RANGE_JPEG)
+    }
+
+    /// The name of primaries; nil for "unspecified", and for numbers of no meaning.
+    static func primaries(_ value: AVColorPrimaries) -> String? {
+        value == AVCOL_PRI_UNSPECIFIED ? nil : text(av_color_primaries_name(value))
+    }
+
+    /// The name of a transfer function; nil for "unspecified", and for numbers of no meaning.
+    static func transfer(_ value: AVColorTransferCharacteristic) -> String? {
+        value == AVCOL_TRC_UNSPECIFIED ? nil : text(av_color_transfer_name(value))
+    }
+
+    /// The name of a matrix; nil for "unspecified", and for numbers of no meaning.
+    static func matrix(_ value: AVColorSpace) -> String? {
+        value == AVCOL_SPC_UNSPECIFIED ? nil : text(av_color_space_name(value))
     }
 
     private func dynamicRange(_ configuration: DolbyVisionConfiguration?) -> DynamicRange {

@@ -4,7 +4,7 @@ struct TrackFacts: Sendable {
     let index: Int
     let trackID: Int
     let mediaType: MediaType
-    let format: FormatDescription
+    var format: FormatDescription
     /// libav's number of the codec; zero when it knows none.
     let codecID: UInt32
     let hasDecoder: Bool
@@ -21,7 +21,7 @@ struct TrackFacts: Sendable {
     /// Bits per second; nil when nobody says.
     let bitRate: Double?
     let language: String?
-    let naturalSize: PixelSize?
+    var naturalSize: PixelSize?
     let transform: Transform
     let frameRate: Rational?
     let minimumFrameDuration: MediaTime?

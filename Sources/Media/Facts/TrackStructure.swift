@@ -16,6 +16,8 @@ struct TrackStructure: Sendable {
     var isEnabled: Bool?
     /// How its pictures are turned, where libav does not tell before decoding.
     var transform: Transform?
+    /// What a file of stills says of its picture, libav unasked; nil elsewhere.
+    var still: StillPresentation?
     var volume: Double?
     var title: String?
     /// Whether its samples lie in the same file; nil where not known.

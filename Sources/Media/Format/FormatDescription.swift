@@ -13,7 +13,7 @@ public struct FormatDescription: Sendable, Hashable, Codable {
     public let level: Int?
 
     /// The pictures; nil for other media.
-    public let video: VideoFormat?
+    public internal(set) var video: VideoFormat?
 
     /// The sound; nil for other media.
     public let audio: AudioFormat?

@@ -4,16 +4,16 @@ public struct VideoFormat: Sendable, Hashable, Codable {
     public let dimensions: PixelSize?
 
     /// The width of a pixel over its height; 1/1 when not stated.
-    public let pixelAspectRatio: Rational
+    public internal(set) var pixelAspectRatio: Rational
 
     /// libav's name of the pixel layout, such as `yuv420p10le`; nil when not known.
     public let pixelFormat: String?
 
     /// Bits of a colour component; nil when not known.
-    public let bitDepth: Int?
+    public internal(set) var bitDepth: Int?
 
     /// Whether pixels can be transparent.
-    public let hasAlpha: Bool
+    public internal(set) var hasAlpha: Bool
 
     /// Frames per second, on average; nil when not known.
     public let frameRate: Rational?
@@ -22,10 +22,10 @@ public struct VideoFormat: Sendable, Hashable, Codable {
     public let isInterlaced: Bool?
 
     /// How numbers are meant as colours.
-    public let color: ColorProperties
+    public internal(set) var color: ColorProperties
 
     /// The range of light.
-    public let dynamicRange: DynamicRange
+    public internal(set) var dynamicRange: DynamicRange
 
     /// The screen it was graded on; nil when not stated.
     public let masteringDisplay: MasteringDisplay?

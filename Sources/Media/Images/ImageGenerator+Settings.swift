@@ -1,7 +1,8 @@
 extension ImageGenerator {
     /// Which part and shape of the encoded picture is shown.
     public enum ApertureMode: Sendable, Hashable {
-        /// What the maker wants to be seen, with square pixels: the encoded picture in its display aspect.
+        /// What the maker wants to be seen, with square pixels: the encoded picture in its display aspect, and of a HEIF or
+        /// AVIF picture the part that it names. The aperture that a movie names is not regarded.
         case cleanAperture
         /// Everything encoded, with square pixels.
         case productionAperture

@@ -19,6 +19,8 @@ final class ImageSession {
     private var keyFrameReader: KeyFrameReader?
     private let recent: RecentImages
     private var single: Frame?
+    /// How the picture of a HEIF or AVIF file is to be shown; nil for others.
+    private let presentation: StillPresentation?
 
     /// Opens the file and finds its picture; decoders open when they are needed.
     init(
@@ -35,6 +37,7 @@ final class ImageSession {
         let source = try StreamSource(
             demuxer: demuxer, streamIndex: selection.streamIndex, counters: counters, interruption: interruption)
         source.isSequential = isSequential
+        presentation = selection.kind == .still ? try StillPresentation(demuxer) : nil
         switch selection.kind {
         case .video: content = .video(source)
         case .still: content = .single(source, .stillImage)
@@ -261,9 +264,12 @@ final class ImageSession {
             frame = single
         } else {
             frame = try SinglePicture.decode(source, isCover: reason == .coverArt, counters: counters)
+            presentation?.colors?.color(frame)
             single = frame
         }
-        return try render(source, FrameReader.Timed(frame: frame, time: source.origin), time, reason, settings)
+        let part = settings.apertureMode == .cleanAperture ? presentation?.cleanAperture(of: frame.size) : nil
+        let seen = try part.map(frame.part) ?? frame
+        return try render(source, FrameReader.Timed(frame: seen, time: source.origin), time, reason, settings)
     }
 
     // MARK: Rendering
@@ -274,9 +280,10 @@ final class ImageSession {
     ) throws -> GeneratedImage {
         let orientation =
             settings.appliesPreferredTrackTransform
-            ? Orientation(frame: timed.frame, stream: source.stream) : .upright
+            ? presentation?.orientation ?? Orientation(frame: timed.frame, stream: source.stream) : .upright
         let natural = PictureRenderer.naturalSize(
-            of: timed.frame, in: source, aperture: settings.apertureMode, orientation: orientation)
+            of: timed.frame, in: source, aperture: settings.apertureMode, orientation: orientation,
+            pixelAspectRatio: presentation?.pixelAspectRatio)
         let picture = try renderer.picture(
             of: timed.frame, size: natural.fitted(in: settings.maximumSize), orientation: orientation,
             background: settings.background, prefersSpeed: settings.prefersSpeed)

@@ -36,6 +36,20 @@ struct Orientation: Hashable {
             ? Transform(a: 0, b: down, c: across, d: 0) : Transform(a: across, b: 0, c: 0, d: down)
     }
 
+    /// Turns further by a quarter, against the clock.
+    mutating func turnCounterclockwise() {
+        // Columns become rows, then top and bottom change places; the flips so far are seen through that.
+        (isTransposed, flipsHorizontally, flipsVertically) = (!isTransposed, flipsVertically, !flipsHorizontally)
+    }
+
+    /// Where a part of the turned picture, which measures `turned`, lies in the one that was turned.
+    func original(of part: PixelRect, in turned: PixelSize) -> PixelRect {
+        var part = part
+        if flipsVertically { part.y = turned.height - part.y - part.size.height }
+        if flipsHorizontally { part.x = turned.width - part.x - part.size.width }
+        return isTransposed ? PixelRect(x: part.y, y: part.x, size: part.size.transposed) : part
+    }
+
     /// The orientation of a frame: its own, else its stream's.
     init(frame: Frame, stream: UnsafeMutablePointer<AVStream>) {
         var size = 0

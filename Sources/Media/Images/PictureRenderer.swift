@@ -21,15 +21,17 @@ final class PictureRenderer {
 
     deinit { sws_freeContext(scaler) }
 
-    /// The size at which a frame is shown with square pixels, before any limit.
+    /// The size at which a frame is shown with square pixels, before any limit; `pixelAspectRatio` goes before what libav
+    /// knows of it.
     static func naturalSize(
-        of frame: Frame, in source: StreamSource, aperture: ImageGenerator.ApertureMode, orientation: Orientation
+        of frame: Frame, in source: StreamSource, aperture: ImageGenerator.ApertureMode, orientation: Orientation,
+        pixelAspectRatio: Rational? = nil
     ) -> PixelSize {
         var size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         if aperture != .encodedPixels {
-            let ratio = av_guess_sample_aspect_ratio(source.demuxer.context, source.stream, frame.pointer)
-            if ratio.num > 0, ratio.den > 0, ratio.num != ratio.den {
-                let width = Double(size.width) * Double(ratio.num) / Double(ratio.den)
+            let guessed = av_guess_sample_aspect_ratio(source.demuxer.context, source.stream, frame.pointer)
+            if let ratio = pixelAspectRatio ?? Rational(known: guessed), ratio != .one {
+                let width = Double(size.width) * ratio.value
                 // A ratio that no camera writes is damage; it must not blow the picture up.
                 if width >= 1, width <= Double(size.width) * 16 { size.width = Int(width.rounded()) }
             }

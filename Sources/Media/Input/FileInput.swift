@@ -16,6 +16,9 @@ final class FileInput {
     /// What libav has read of the file while it was opened: our own readers look at the same bytes.
     private(set) var memory: ReadMemory? = ReadMemory(limit: 4 << 20)
 
+    /// Whether the disk has refused a read.
+    private(set) var hasFailed = false
+
     private let descriptor: Int32
     private let isStream: Bool
     private var position: Int64 = 0
@@ -105,6 +108,7 @@ final class FileInput {
                 if let failure = waitForData() { return failure }
                 continue
             }
+            hasFailed = true
             return libav_error(errno)
         }
     }
@@ -149,7 +153,10 @@ final class FileInput {
             if interruption.mustStop { return libav_error_exit }
             let ready = poll(&request, 1, 50)
             if ready > 0 { return nil }
-            if ready < 0, errno != EINTR { return libav_error(errno) }
+            if ready < 0, errno != EINTR {
+                hasFailed = true
+                return libav_error(errno)
+            }
         }
     }
 

@@ -47,39 +47,20 @@ struct BoxFacts {
         let codec = BoxFacts.codec(
             image.type == "grid"
                 ? (container(image.structure.fileType).name == "avif" ? "av01" : "hvc1") : image.type ?? "    ")
+        let still = StillPresentation(image)
+        var video = BoxFacts.video(size)
+        still.lay(over: &video)
         let format = FormatDescription(
-            mediaType: .video, codec: codec, profile: nil, level: nil,
-            video: BoxFacts.video(
-                size, properties.colors, aspect: properties.pixelAspectRatio,
-                depth: properties.bitsPerChannel.first, hasAlpha: image.hasAlpha), audio: nil)
+            mediaType: .video, codec: codec, profile: nil, level: nil, video: video, audio: nil)
         let container = container(image.structure.fileType)
         let items = StillMetadata.items(image, bytes, container)
-        let track = BoxFacts.track(0, id: Int(image.primaryItemID), format, size, BoxFacts.transform(properties))
+        var structure = AssetStructure()
+        if image.isCut(at: bytes.length) { structure.lackSamples(.cutOffWithinPicture) }
+        let track = BoxFacts.track(
+            0, id: Int(image.primaryItemID), format, still.naturalSize(of: size), still.orientation.transform)
         return facts(
             container, tracks: [track], metadata: items, duration: .zero, isStillImage: true,
-            structure: AssetStructure())
-    }
-
-    /// HEIF turns against the clock and mirrors at an axis, in the order of the properties; both orders come to the same
-    /// quarter turns (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
-    private static func transform(_ properties: ImageProperties) -> Transform {
-        var transform = Transform.identity
-        for property in properties.transformations {
-            switch property {
-            case "irot":
-                for _ in 0..<(properties.rotation / 90) % 4 {
-                    transform = Transform(a: transform.b, b: -transform.a, c: transform.d, d: -transform.c)
-                }
-            case "imir":
-                if properties.mirror == .vertical {
-                    transform = Transform(a: -transform.a, b: transform.b, c: -transform.c, d: transform.d)
-                } else if properties.mirror == .horizontal {
-                    transform = Transform(a: transform.a, b: -transform.b, c: transform.c, d: -transform.d)
-                }
-            default: break
-            }
-        }
-        return transform
+            structure: structure)
     }
 
     // MARK: Movies
@@ -99,6 +80,7 @@ struct BoxFacts {
         let stated = movie.header?.duration.flatMap { Int64(exactly: $0) }.flatMap { value -> MediaTime? in
             value > 0 && scale > 0 ? MediaTime(value: value, timescale: scale) : nil
         }
+        if movie.structure.isIndexCut { knowledge.asset.lackSamples(.cutOffWithinIndex) }
         let duration = movie.isExtendedByFragments ? fragmentsEnd(movie, reader) ?? stated : stated
         return facts(
             container(movie.structure.fileType), tracks: tracks, metadata: knowledge.metadata ?? [], duration: duration,
@@ -133,7 +115,7 @@ struct BoxFacts {
         let format = FormatDescription(
             mediaType: type, codec: codec(description?.originalFormat ?? "    "), profile: nil, level: nil,
             video: description?.visual.flatMap { visual in
-                size.map { video($0, visual.colors, aspect: visual.pixelAspectRatio, depth: nil, hasAlpha: false) }
+                size.map { video($0, visual.colors, aspect: visual.pixelAspectRatio) }
             },
             audio: description?.audio.map {
                 AudioFormat(
@@ -183,21 +165,20 @@ struct BoxFacts {
             timelineOrigin: .zero, tracks: tracks, chapters: structure.flatChapters(until: duration) ?? [],
             programs: [],
             metadata: metadata, structure: structure, containsFragments: false, canContainFragments: true,
-            obstacle: obstacle)
+            obstacle: structure.obstacle ?? obstacle)
     }
 
     private static func video(
-        _ size: PixelSize, _ colors: [ColorInformation], aspect: PixelAspectRatio?, depth: Int?, hasAlpha: Bool
+        _ size: PixelSize, _ colors: [ColorInformation] = [], aspect: PixelAspectRatio? = nil
     ) -> VideoFormat {
-        var transfer: UInt16?
-        for case .codePoints(_, let number, _, _) in colors { transfer = number }
         let ratio = aspect.flatMap { Rational(Int($0.horizontalSpacing), Int($0.verticalSpacing)) }
-        return VideoFormat(
+        var format = VideoFormat(
             dimensions: size.width > 0 && size.height > 0 ? size : nil, pixelAspectRatio: ratio ?? .one,
-            pixelFormat: nil, bitDepth: depth, hasAlpha: hasAlpha, frameRate: nil, isInterlaced: nil,
+            pixelFormat: nil, bitDepth: nil, hasAlpha: false, frameRate: nil, isInterlaced: nil,
             color: ColorProperties(primaries: nil, transfer: nil, matrix: nil, isFullRange: nil),
-            dynamicRange: transfer == 16 ? .pq : transfer == 18 ? .hlg : .sdr, masteringDisplay: nil,
-            contentLightLevel: nil, dolbyVision: nil)
+            dynamicRange: .sdr, masteringDisplay: nil, contentLightLevel: nil, dolbyVision: nil)
+        if let colors = ColorCodePoints(colors) { format.lay(colors) }
+        return format
     }
 
     /// libav's name of a sample entry's codec; the code itself where it is none of the usual.

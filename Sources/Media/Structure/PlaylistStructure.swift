@@ -3,6 +3,8 @@ internal import Playlists
 /// What an HLS playlist says of a presentation (RFC 8216).
 struct PlaylistStructure {
     let playlist: Playlist
+    /// What the first variant's own playlist says, where a list of variants says nothing of keys; nil where not known.
+    var variant: MediaPlaylist?
 
     var knowledge: StructureKnowledge {
         var knowledge = StructureKnowledge()
@@ -15,10 +17,12 @@ struct PlaylistStructure {
         switch playlist {
         case .master(let master):
             structure.variants = master.variants.map(PlaylistStructure.variant)
-            structure.isProtected = !master.sessionKeys.isEmpty
-            structure.isLocked = master.isProtected
+            structure.isProtected = !master.sessionKeys.isEmpty || variant?.isEncrypted ?? false
+            structure.isLocked = master.isProtected || variant?.isProtected ?? false
             let groups = [
                 group(.audible, master.audibleOptions), group(.legible, master.legibleOptions),
+                // The only picture leaves no choice.
+                master.visualOptions.count > 1 ? group(.visual, master.visualOptions) : nil,
             ].compactMap { $0 }
             // Of what the playlist does not offer, what the tracks do stands.
             structure.selectionGroups = groups
@@ -58,7 +62,7 @@ struct PlaylistStructure {
         guard !options.isEmpty else { return nil }
         let start =
             options.firstIndex { $0.renditions.contains(where: \.isDefault) }
-            ?? (characteristic == .audible ? 0 : nil)
+            ?? (characteristic == .legible ? nil : 0)
         return MediaSelectionGroup(
             characteristic: characteristic,
             options: options.enumerated().map { place, option in

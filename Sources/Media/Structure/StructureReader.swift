@@ -14,6 +14,8 @@ struct StructureReader {
 
     /// Fragmented files up to this length are walked through: their headers' durations are often wrong.
     private static let smallFile: Int64 = 64 << 20
+    /// How much of a variant's playlist is read: hours of segments.
+    private static let variantBytes = 1 << 20
 
     /// What was found; nothing for containers that libav tells all of, and for streams that cannot go back.
     ///
@@ -59,11 +61,41 @@ struct StructureReader {
         var knowledge = MovieStructure(movie: movie, trackIDs: trackIDs, lengths: lengths).knowledge
         knowledge.asset.chapterLists = MovieChapters(movie: movie, reader: reader).lists
         if !movie.isExtendedByFragments { addSampleBytes(movie, reader, to: &knowledge) }
+        addLoss(movie, to: &knowledge.asset)
         let isSmall = demuxer.fileIdentity.map { $0.size <= StructureReader.smallFile } ?? false
         if movie.isExtendedByFragments, movie.structure.containsFragments, isSmall || isPrecise {
             addFragments(try reader.readFragments(of: movie), movie, to: &knowledge)
         }
         return knowledge
+    }
+
+    /// Tells what a movie lacks that was cut off within or behind its index.
+    private func addLoss(_ movie: Movie, to asset: inout AssetStructure) {
+        guard let size = demuxer.fileSize else { return }
+        let structure = movie.structure
+        let media = movie.tracks.filter { ["vide", "soun"].contains($0.handler?.type) }
+        let mayHaveFragments = movie.isExtendedByFragments && (structure.containsFragments || !structure.isComplete)
+        if !media.isEmpty || structure.isIndexCut, media.allSatisfy({ ($0.samples.sampleCount ?? 0) == 0 }),
+            !mayHaveFragments
+        {
+            return asset.lackSamples(structure.isIndexCut ? .cutOffWithinIndex : .noSamples)
+        }
+        if structure.isIndexCut { asset.loss = .cutOffWithinIndex }
+        // Samples that lie in another file have their places there.
+        let streams = trackIDs.enumerated().compactMap { place, identifier in
+            let isHere = UInt32(exactly: identifier).flatMap { movie.track(id: $0)?.isSelfContained } ?? false
+            return isHere ? demuxer.stream(place) : nil
+        }
+        guard let samples = MissingSamples(streams, fileSize: size, isCut: structure.isCut) else { return }
+        if !samples.hasBeginning, samples.missingByteCount > 0 {
+            asset.lackSamples(structure.isIndexCut ? .cutOffWithinIndex : .cutOffBeforeMedia)
+        } else if structure.containsFragments {
+            // libav knows the first fragments only; what is cut is the last box.
+            let missing = structure.missingLength
+            if missing > 0 { asset.loss = .cutOff(missing: missing, of: size.addingSaturating(missing)) }
+        } else if samples.missingByteCount > 0 {
+            asset.loss = .cutOff(missing: samples.missingByteCount, of: samples.byteCount, from: samples.start)
+        }
     }
 
     /// Counts the bytes of tracks whose samples libav has not all kept, because an edit list leaves some out. The tables
@@ -95,11 +127,22 @@ struct StructureReader {
 
     private func image(_ reader: BoxReader, _ bytes: InputBytes) throws -> StructureKnowledge {
         var knowledge = StructureKnowledge()
-        if let movie = try? reader.readMovie() {
+        var hasItemsOnly = true
+        if let movie = try? reader.readMovie(), !movie.tracks.isEmpty {
+            hasItemsOnly = false
             knowledge = MovieStructure(movie: movie, trackIDs: trackIDs).knowledge
+            addLoss(movie, to: &knowledge.asset)
         }
         let image = try reader.readImage()
         knowledge.metadata = (knowledge.metadata ?? []) + StillMetadata.items(image, bytes, format)
+        guard hasItemsOnly else { return knowledge }
+        if image.isCut(at: bytes.length) { knowledge.asset.lackSamples(.cutOffWithinPicture) }
+        let still = StillPresentation(image)
+        var track = TrackStructure()
+        track.still = still
+        track.transform = still.orientation.transform
+        if let range = still.colors?.dynamicRange, range != .sdr { track.characteristics = [.containsHDRVideo] }
+        knowledge.tracks[0] = track
         return knowledge
     }
 
@@ -116,7 +159,14 @@ struct StructureReader {
             default: return (index, nil)
             }
         }
-        return MatroskaStructure(segment: segment, streams: tracks).knowledge
+        var knowledge = MatroskaStructure(segment: segment, streams: tracks).knowledge
+        // A segment of unknown size may end anywhere.
+        if let size = demuxer.fileSize, let length = segment.size,
+            case let missing = segment.dataOffset.addingSaturating(length) - size, missing > 0
+        {
+            knowledge.asset.loss = .cutOff(missing: missing, of: length)
+        }
+        return knowledge
     }
 
     private func playlist() throws -> StructureKnowledge {
@@ -126,9 +176,35 @@ struct StructureReader {
         case .remote(let url): place = url
         }
         let count = Int(clamping: min(demuxer.fileSize ?? 64 << 10, 8 << 20))
-        let text = try InputBytes(demuxer).read(at: 0, count: count)
+        var text = try InputBytes(demuxer).read(at: 0, count: count)
+        // A server without ranges does not go back to the start.
+        if text.isEmpty, let again = try readable({ try demuxer.bytes(of: demuxer.location, limit: count) }) {
+            text = again
+        }
         guard let playlist = try? Playlist.parse(text, url: place) else { return StructureKnowledge() }
-        return PlaylistStructure(playlist: playlist).knowledge
+        guard case .master(let master) = playlist, master.sessionKeys.isEmpty else {
+            return PlaylistStructure(playlist: playlist).knowledge
+        }
+        return PlaylistStructure(playlist: playlist, variant: try variant(of: master)).knowledge
+    }
+
+    /// The playlist of the first variant that can be read: most lists of variants leave it to those to say that they are
+    /// encrypted. libav has read it already, but lets nobody see it. Nil where none of the first few can be read.
+    private func variant(of master: MasterPlaylist) throws -> MediaPlaylist? {
+        for variant in master.variants.lazy.filter({ !$0.isIFrameOnly }).prefix(3) {
+            guard let location = demuxer.location.neighbor(variant.uri),
+                let text = try readable({ try demuxer.bytes(of: location, limit: StructureReader.variantBytes) }),
+                case .media(let media)? = try? Playlist.parse(
+                    text, url: variant.uri.resolved, variables: master.variables)
+            else { continue }
+            return media
+        }
+        return nil
+    }
+
+    /// What `read` gives; nil where it fails otherwise than by being cancelled.
+    private func readable(_ read: () throws -> [UInt8]) throws -> [UInt8]? {
+        do { return try read() } catch is MediaError { return nil }
     }
 
     private func tags() throws -> StructureKnowledge {

@@ -28,6 +28,9 @@ public struct MasterPlaylist: Sendable, Hashable {
         renditions.filter { $0.groupID == variant.groups[$0.type] }
     }
 
+    /// What can be seen instead of the variants' own pictures, such as other angles: each once, in how many groups it may be.
+    public var visualOptions: [RenditionOption] { options(.video) }
+
     /// What can be heard: each once, in how many groups it may be.
     public var audibleOptions: [RenditionOption] { options(.audio) }
 

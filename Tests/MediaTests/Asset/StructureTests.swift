@@ -203,6 +203,57 @@ import Testing
             legible.options.first?.displayName == "English" && legible.options.first?.url?.hasSuffix(".m3u8") == true)
     }
 
+    @Test func picturesToChooseFromAreAGroup() async throws {
+        let scratch = try Scratch()
+        try scratch.link("hls-webvtt/media_playlist.m3u8", to: "front.m3u8")
+        try scratch.link("hls-webvtt/sample.mp4", to: "sample.mp4")
+        func group(_ renditions: String) async throws -> MediaSelectionGroup? {
+            let text = "#EXTM3U\n\(renditions)#EXT-X-STREAM-INF:BANDWIDTH=718000,VIDEO=\"v\"\nfront.m3u8\n"
+            let master = try scratch.write(Array(text.utf8), to: "master.m3u8")
+            return try await Asset(master).loadMediaSelectionGroup(for: .visual)
+        }
+        let front = "#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID=\"v\",NAME=\"Front\"\n"
+        let back = "#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID=\"v\",NAME=\"Back\",URI=\"front.m3u8\",DEFAULT=YES\n"
+        let angles = try #require(try await group(front + back))
+        #expect(angles.options.map(\.displayName) == ["Front", "Back"])
+        #expect(angles.options.allSatisfy { $0.has(.visual) } && angles.options.first?.url == nil)
+        #expect(angles.defaultOption?.displayName == "Back" && !angles.allowsEmptySelection)
+        #expect(angles.options.last?.url?.hasSuffix("/front.m3u8") == true)
+        #expect(try await group(front) == nil)
+    }
+
+    @Test func listsOfVariantsLeaveKeysToTheVariants() async throws {
+        let encrypted = asset("hls-aes128/master.m3u8")
+        #expect(try await encrypted.load(.hasProtectedContent))
+        // libav has the key and decrypts it.
+        #expect(try await encrypted.load(.isPlayable))
+        #expect(try await asset("hls-webvtt/multivariant_playlist.m3u8").load(.hasProtectedContent) == false)
+        #expect(try await asset("hls-cea608/manifest.m3u8").load(.hasProtectedContent) == false)
+    }
+
+    @Test func keysMayComeAfterTheFirstSegmentsAndOfASystem() async throws {
+        let scratch = try Scratch()
+        try scratch.link("hls-webvtt/sample.mp4", to: "sample.mp4")
+        func master(_ key: String, variant: String = "variant.m3u8") async throws -> Asset {
+            let segment = "#EXTINF:1.001,\nsample.mp4\n"
+            let media =
+                "#EXTM3U\n#EXT-X-TARGETDURATION:1\n\(segment)#EXT-X-DISCONTINUITY\n#EXT-X-KEY:\(key)\n\(segment)#EXT-X-ENDLIST\n"
+            _ = try scratch.write(Array(media.utf8), to: "variant.m3u8")
+            let text =
+                "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n\(variant)\n#EXT-X-STREAM-INF:BANDWIDTH=2\nvariant.m3u8\n"
+            return Asset(try scratch.write(Array(text.utf8), to: "master.m3u8"))
+        }
+        let locked = try await master(
+            "METHOD=SAMPLE-AES,URI=\"skd://key\",KEYFORMAT=\"com.apple.streamingkeydelivery\"")
+        #expect(try await locked.load(.hasProtectedContent))
+        #expect(try await locked.load(.isPlayable) == false)
+        #expect(try await locked.load(.obstacle)?.code == .protected)
+        #expect(try await master("METHOD=NONE").load(.hasProtectedContent) == false)
+        // What cannot be read says nothing; the next variant does.
+        let second = try await master("METHOD=AES-128,URI=\"key\"", variant: "https://example.com/gone.m3u8")
+        #expect(try await second.load(.hasProtectedContent))
+    }
+
     // MARK: Options
 
     @Test func preciseDurationsAreMeasured() async throws {

@@ -31,12 +31,20 @@ import Testing
         deinit { close(descriptor) }
     }
 
-    /// A server of this machine that sends `content` from where it is asked for, in pieces of 16 KB and a `delay` between.
+    /// A server of this machine that sends what it has from where it is asked for, in pieces of 16 KB and a `delay` between.
     final class Server: Sendable {
         let descriptor: Int32
         let port: UInt16
 
-        init(_ content: [UInt8], delay milliseconds: Int) throws {
+        /// Has `content` under each name.
+        convenience init(_ content: [UInt8], delay milliseconds: Int) throws {
+            try self.init(delay: milliseconds) { _ in content }
+        }
+
+        /// Has what `content` gives for a path; where it knows no ranges, it always sends all of it.
+        init(
+            delay milliseconds: Int = 0, hasRanges: Bool = true, _ content: @escaping @Sendable (String) -> [UInt8]?
+        ) throws {
             let listener = try SilentServer()
             descriptor = dup(listener.descriptor)
             port = listener.port
@@ -46,7 +54,9 @@ import Testing
                     while true {
                         let connection = accept(descriptor, nil, nil)
                         guard connection >= 0 else { return }
-                        _ = Thread.start(name: "connection") { Server.answer(connection, content, milliseconds) }
+                        _ = Thread.start(name: "connection") {
+                            Server.answer(connection, content, milliseconds, hasRanges)
+                        }
                     }
                 })
         }
@@ -56,7 +66,9 @@ import Testing
 
         deinit { close(descriptor) }
 
-        private static func answer(_ connection: Int32, _ content: [UInt8], _ delay: Int) {
+        private static func answer(
+            _ connection: Int32, _ contents: (String) -> [UInt8]?, _ delay: Int, _ hasRanges: Bool
+        ) {
             defer { close(connection) }
             var request: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -65,13 +77,9 @@ import Testing
                 guard count > 0 else { return }
                 request += buffer[..<count]
             }
-            let range = String(decoding: request, as: UTF8.self).split(separator: "bytes=").dropFirst().first
-            let start = range.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
-            let part = content[min(start, content.count)...]
-            let head =
-                "HTTP/1.1 206 Partial Content\r\nConnection: close\r\nContent-Length: \(part.count)\r\n"
-                + "Content-Range: bytes \(start)-\(content.count - 1)/\(content.count)\r\n\r\n"
-            let answer = Array(head.utf8) + part
+            let words = String(decoding: request, as: UTF8.self)
+            let path = words.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+            let answer = Server.answer(to: words, contents(path), hasRanges)
             var sent = 0
             while sent < answer.count {
                 let count = answer[sent...].prefix(16_384).withUnsafeBytes {
@@ -82,6 +90,31 @@ import Testing
                 Thread.sleep(milliseconds: delay)
             }
         }
+
+        private static func answer(to request: String, _ content: [UInt8]?, _ hasRanges: Bool) -> [UInt8] {
+            guard let content else {
+                return Array("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8)
+            }
+            let range = request.split(separator: "bytes=").dropFirst().first
+            let start = hasRanges ? range.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0 : 0
+            let part = content[min(start, content.count)...]
+            let status = hasRanges ? "206 Partial Content" : "200 OK"
+            let place = hasRanges ? "Content-Range: bytes \(start)-\(content.count - 1)/\(content.count)\r\n" : ""
+            let head = "HTTP/1.1 \(status)\r\nConnection: close\r\nContent-Length: \(part.count)\r\n\(place)\r\n"
+            return Array(head.utf8) + part
+        }
+    }
+
+    @Test(arguments: [true, false]) func variantsOfAServerTellOfTheirKeys(hasRanges: Bool) async throws {
+        let server = try Server(hasRanges: hasRanges) { path in
+            let bytes = ImageFixtures.bytes(Corpus.fixture("hls-aes128" + path))
+            return bytes.isEmpty ? nil : bytes
+        }
+        defer { server.stop() }
+        let asset = Asset(.remote(url: "http://127.0.0.1:\(server.port)/master.m3u8"))
+        let (variants, isProtected, isPlayable) = try await asset.load(.variants, .hasProtectedContent, .isPlayable)
+        #expect(variants.map(\.url) == ["http://127.0.0.1:\(server.port)/variant.m3u8"])
+        #expect(isProtected && isPlayable)
     }
 
     /// libav closes the input of a format that it refuses, and asks the interrupt callback meanwhile.

@@ -8,6 +8,9 @@ enum Corpus {
     static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The path of one of the small files that come with the package.
+    static func fixture(_ name: String) -> String { package.appending(path: "Tests/Fixtures/" + name).path }
+
     static let root: URL? = {
         let root = package.deletingLastPathComponent().appending(path: "shared/corpus")
         if FileManager.default.fileExists(atPath: root.path) { return root }

@@ -24,6 +24,12 @@ final class Scratch: Sendable {
         return location(name)
     }
 
+    /// Gives one of the fixtures a name in this folder.
+    func link(_ fixture: String, to name: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: path(name), withDestinationPath: Corpus.fixture(fixture))
+    }
+
     func write(_ bytes: [UInt8], to name: String) throws -> MediaLocation {
         try Data(bytes).write(to: url.appending(path: name))
         return location(name)

@@ -1,0 +1,28 @@
+extension MediaError {
+    /// Nothing of the media that the file describes lies in it.
+    static let cutOffBeforeMedia = MediaError(
+        .damaged, "the file is cut off before its first sample", remedy: "get the whole file")
+
+    /// Not even the description of its media is whole.
+    static let cutOffWithinIndex = MediaError(
+        .damaged, "the file is cut off within its index", remedy: "get the whole file")
+
+    /// The one picture of the file does not lie in it as a whole.
+    static let cutOffWithinPicture = MediaError(
+        .damaged, "the file is cut off within its picture", remedy: "get the whole file")
+
+    /// The file describes tracks and has no samples of them, such as the first segment of a stream.
+    static let noSamples = MediaError(
+        .damaged, "the file describes its tracks but holds no sample of them",
+        remedy: "get the whole file, or open the playlist that it belongs to")
+
+    /// Some of the media lies in the file: what is missing of how many bytes, and from when on where that is known.
+    static func cutOff(missing: Int64, of total: Int64, from start: MediaTime? = nil) -> MediaError {
+        let percent = Double(missing) / Double(max(1, total)) * 100
+        let place = start.map { ", from \($0.elapsed()) on" } ?? ""
+        return MediaError(
+            .damaged,
+            "the file is cut off: \(max(1, min(99, Int(percent)))) % of its media is missing (\(missing) bytes\(place))",
+            remedy: "get the whole file")
+    }
+}

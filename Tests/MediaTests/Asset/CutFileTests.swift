@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import Media
+
+/// Files that end too early, as broken downloads and full disks leave them: what is said of them holds for what is there.
+@Suite struct CutFileTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// The first `count` bytes of a file of the package.
+    private func cut(_ name: String, to count: Int, options: AssetOptions = .init()) throws -> Asset {
+        let url = Corpus.package.appending(path: name)
+        let bytes = try Data(contentsOf: url).prefix(count)
+        return Asset(try scratch.write(Array(bytes), to: "cut \(count)." + url.pathExtension), options: options)
+    }
+
+    private static let flower = "Samples/Films/A flower opens.mp4"
+    private static let fragmented = "Tests/Fixtures/fragmented_captions.mp4"
+    private static let counting = "Samples/Films/Counting in two languages.mkv"
+    private static let paris = "Samples/Pictures/Paris.avif"
+
+    @Test(arguments: [flower, fragmented, counting, paris, "Tests/Fixtures/sample_mdat_too_long.mp4"])
+    func wholeFilesLackNothing(name: String) async throws {
+        let asset = try cut(name, to: .max)
+        let (isPlayable, obstacle, isPrecise) = try await asset.load(
+            .isPlayable, .obstacle, .providesPreciseDurationAndTiming)
+        #expect(isPlayable && isPrecise && obstacle == nil)
+    }
+
+    /// The index is there and the first key frame is not.
+    @Test(arguments: [(flower, 20_000), (fragmented, 3_000), (paris, 10_000)])
+    func nothingToPlay(name: String, count: Int) async throws {
+        let asset = try cut(name, to: count)
+        let (tracks, isPlayable, obstacle) = try await asset.load(.tracks, .isPlayable, .obstacle)
+        #expect(!tracks.isEmpty && !isPlayable)
+        #expect(obstacle?.code == .damaged && obstacle?.message.hasPrefix("the file is cut off") == true)
+        #expect(obstacle?.remedy == "get the whole file")
+        let (isReadable, isExportable, isComposable) = try await asset.load(.isReadable, .isExportable, .isComposable)
+        #expect(!isReadable && !isExportable && !isComposable)
+    }
+
+    @Test(arguments: [(flower, 700_000, 39), (fragmented, 50_000, 21), (counting, 400_000, 25)])
+    func partsCanBePlayed(name: String, count: Int, percent: Int) async throws {
+        let asset = try cut(name, to: count)
+        let (isPlayable, isReadable, obstacle, isPrecise) = try await asset.load(
+            .isPlayable, .isReadable, .obstacle, .providesPreciseDurationAndTiming)
+        #expect(isPlayable && isReadable)
+        #expect(obstacle?.message.contains(" \(percent) % ") == true, "\(String(describing: obstacle))")
+        // The header still promises all of it.
+        #expect(!isPrecise)
+        _ = try await ImageGenerator(asset.location).image(at: .zero)
+    }
+
+    @Test(arguments: [flower, fragmented]) func theRestIsMeasuredWhereAsked(name: String) async throws {
+        let options = AssetOptions(prefersPreciseDurationAndTiming: true)
+        let whole = try await cut(name, to: .max, options: options).load(.duration)
+        let size = try Data(contentsOf: Corpus.package.appending(path: name)).count
+        let (duration, isPrecise) = try await cut(name, to: size / 2, options: options).load(
+            .duration, .providesPreciseDurationAndTiming)
+        #expect(isPrecise && duration.seconds < whole.seconds * 0.8, "\(duration) of \(whole)")
+    }
+
+    @Test(.enabled(if: Corpus.isPresent), arguments: ["audio_init.mp4", "video_init.mp4"])
+    func theStartOfAStreamIsNoFilm(name: String) async throws {
+        let asset = try #require(Corpus.asset("hls-cmaf-demuxed/" + name))
+        #expect(try await asset.load(.obstacle) == .noSamples)
+        #expect(try await asset.load(.isPlayable) == false)
+    }
+
+    /// The movie box, and the header of the first fragment.
+    @Test(arguments: [(flower, 200), (flower, 1_500), (flower, 3_000), (flower, 4_200), (fragmented, 1_000)])
+    func anIndexMayBeCutToo(name: String, count: Int) async throws {
+        let asset = try cut(name, to: count)
+        #expect(try await asset.load(.obstacle) == .cutOffWithinIndex)
+        #expect(try await asset.load(.isPlayable) == false)
+    }
+
+    /// libav tells an error of the disk there.
+    @Test func nothingIsKnownOfAHalfHeader() async throws {
+        let asset = try cut(CutFileTests.counting, to: 1_860)
+        let error = await #expect(throws: MediaError.self) { try await asset.load(.tracks) }
+        #expect(error?.code == .damaged && error?.remedy == "get the whole file")
+    }
+}
