@@ -5,6 +5,8 @@ public final class DecodeCounters: Sendable {
     private let frames = Atomic<Int>(0)
     private let packets = Atomic<Int>(0)
     private let moves = Atomic<Int>(0)
+    private let pictures = Atomic<Int>(0)
+    private let rendering = Atomic<UInt64>(0)
 
     /// Counters at zero.
     public init() {}
@@ -17,6 +19,17 @@ public final class DecodeCounters: Sendable {
 
     /// Moves of the demuxer to another place, by libav's seeking.
     public var seeks: Int { moves.load(ordering: .relaxed) }
+
+    /// Frames that were turned into pictures.
+    public var picturesRendered: Int { pictures.load(ordering: .relaxed) }
+
+    /// Time spent on turning frames into pictures: scaling, colours, rotation.
+    public var renderTime: Duration { .nanoseconds(Int64(clamping: rendering.load(ordering: .relaxed))) }
+
+    func countPicture(nanoseconds: UInt64) {
+        pictures.add(1, ordering: .relaxed)
+        rendering.add(nanoseconds, ordering: .relaxed)
+    }
 
     func countFrame() { frames.add(1, ordering: .relaxed) }
     func countPacket() { packets.add(1, ordering: .relaxed) }

@@ -11,10 +11,10 @@ final class ImageSession {
         case single(StreamSource, GeneratedImage.Reason)
     }
 
-    private let counters: DecodeCounters
+    let counters: DecodeCounters
     private let decodeTime: Duration
     private let content: Content
-    private let renderer = PictureRenderer()
+    let renderer = PictureRenderer()
     private var frameReader: FrameReader?
     private var keyFrameReader: KeyFrameReader?
     private let recent: RecentImages
@@ -115,7 +115,7 @@ final class ImageSession {
         let target = source.ticks(at: time)
         let (low, high) = source.window(around: time, settings)
         guard !settings.isExact else {
-            return try exactImage(source, target, time, settings, low: min(low, target), high: high, reason: .exact)
+            return try exactImage(source, target, time, settings, low: min(low, target), high: high)
         }
         // A source that cannot go back is read once for a request: no search for key frames first.
         if low <= high, !source.isSequential {
@@ -156,7 +156,7 @@ final class ImageSession {
             if let next = try reader.next(), next.time <= high {
                 found = next
             } else {
-                return try exactImage(source, target, time, settings, low: low, high: high, reason: .exact)
+                return try exactImage(source, target, time, settings, low: low, high: high)
             }
         }
         var attempts = 0
@@ -172,14 +172,30 @@ final class ImageSession {
 
     private func exactImage(
         _ source: StreamSource, _ target: Int64, _ time: MediaTime, _ settings: ImageGenerator.Settings, low: Int64,
-        high: Int64, reason: GeneratedImage.Reason
+        high: Int64
     ) throws -> GeneratedImage {
+        try exactFrame(source, target, time, settings, low: low, high: high).image(by: renderer, counters: counters)
+    }
+
+    private func exactFrame(
+        _ source: StreamSource, _ target: Int64, _ time: MediaTime, _ settings: ImageGenerator.Settings, low: Int64,
+        high: Int64
+    ) throws -> Rendering {
         let reader = try allReader(source)
         guard let found = try reader.frame(at: target) else { throw MediaError.noPicture }
         try checkWindow(found, low, high, settings)
-        return try render(
+        return rendering(
             source, found, time,
-            found.time > target ? .startsLater : reader.isAfterEnd(target) ? .afterLastFrame : reason, settings)
+            found.time > target ? .startsLater : reader.isAfterEnd(target) ? .afterLastFrame : .exact, settings)
+    }
+
+    /// The frame presented at a time, for its picture to be made elsewhere; nil for pictures without time.
+    func exactFrame(at time: MediaTime, _ settings: ImageGenerator.Settings) throws -> Rendering? {
+        guard let source = movingSource else { return nil }
+        startClock()
+        let target = source.ticks(at: time)
+        let (low, high) = source.window(around: time, settings)
+        return try exactFrame(source, target, time, settings, low: min(low, target), high: high)
     }
 
     private func checkWindow(
@@ -278,21 +294,25 @@ final class ImageSession {
         _ source: StreamSource, _ timed: FrameReader.Timed, _ requested: MediaTime, _ reason: GeneratedImage.Reason,
         _ settings: ImageGenerator.Settings
     ) throws -> GeneratedImage {
+        try rendering(source, timed, requested, reason, settings).image(by: renderer, counters: counters)
+    }
+
+    private func rendering(
+        _ source: StreamSource, _ timed: FrameReader.Timed, _ requested: MediaTime, _ reason: GeneratedImage.Reason,
+        _ settings: ImageGenerator.Settings
+    ) -> Rendering {
         let orientation =
             settings.appliesPreferredTrackTransform
             ? presentation?.orientation ?? Orientation(frame: timed.frame, stream: source.stream) : .upright
         let natural = PictureRenderer.naturalSize(
             of: timed.frame, in: source, aperture: settings.apertureMode, orientation: orientation,
             pixelAspectRatio: presentation?.pixelAspectRatio)
-        let picture = try renderer.picture(
-            of: timed.frame, size: natural.fitted(in: settings.maximumSize), orientation: orientation,
-            background: settings.background, prefersSpeed: settings.prefersSpeed)
         let length = timed.frame.duration
-        return GeneratedImage(
-            picture: picture, requestedTime: requested, actualTime: source.time(of: timed.time), reason: reason,
-            naturalSize: natural,
-            duration: length > 0 ? source.time(of: source.origin.addingSaturating(length)) : .indefinite,
-            isDamaged: timed.frame.isCorrupt)
+        return Rendering(
+            frame: timed.frame, size: natural.fitted(in: settings.maximumSize), orientation: orientation,
+            background: settings.background, prefersSpeed: settings.prefersSpeed, requestedTime: requested,
+            actualTime: source.time(of: timed.time), reason: reason, naturalSize: natural,
+            duration: length > 0 ? source.time(of: source.origin.addingSaturating(length)) : .indefinite)
     }
 }
 

@@ -129,7 +129,9 @@ final class ImageRun: Sendable {
                     outcome = try await generator.withSession(priority, group.isRun ? .near(times[first]) : .any) {
                         [self] session in
                         try session.images(
-                            at: places, settings, mustPause: { generator.isPressed(above: priority) }, deliver: deliver)
+                            at: places, settings, priority: priority,
+                            mustPause: { generator.isPressed(above: priority) },
+                            deliver: { [self] in deliver($0, $1) })
                     }
                 } catch {
                     outcome = (0, error)

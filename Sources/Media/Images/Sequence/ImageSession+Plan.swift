@@ -56,14 +56,22 @@ extension ImageSession {
     /// Returns how many were made, and what ended the work before the last: nothing when `mustPause` said so. A failure
     /// of one picture is handed on and does not end it.
     func images(
-        at places: [(place: Int, time: MediaTime)], _ settings: ImageGenerator.Settings, mustPause: () -> Bool,
-        deliver: (Int, Result<GeneratedImage, any Error>) -> Void
+        at places: [(place: Int, time: MediaTime)], _ settings: ImageGenerator.Settings,
+        priority: WorkerPool.Priority, mustPause: () -> Bool, deliver: @escaping RenderQueue.Deliver
     ) throws -> (count: Int, error: (any Error)?) {
+        // One worker decodes and another scales where that is worth a second thread.
+        let queue = settings.isExact && places.count >= 8 ? RenderQueue(counters: counters, deliver: deliver) : nil
+        queue?.start(priority)
+        defer { queue?.finish(renderer) }
         var count = 0
         for (place, time) in places {
             if count > 0, mustPause() { break }
             do {
-                deliver(place, .success(try image(.at(time), settings)))
+                if let queue, let frame = try exactFrame(at: time, settings) {
+                    queue.push(place, frame, renderer)
+                } else {
+                    deliver(place, .success(try image(.at(time), settings)))
+                }
             } catch let error as MediaError where !isBroken {
                 deliver(place, .failure(error))
             } catch let error as ReopenNeeded {
