@@ -180,14 +180,25 @@ final class StreamSource {
     func rewind() throws {
         guard hasRead else { return }
         if !isSequential, !countsItsOwnTimes {
+            // In MPEG streams a seek by time looks for decoding times, and passes over a first frame without one.
+            if isBroadcast, seekToFirstByte() { return }
             if try seek(to: .min / 4) { return }
             if try seek(to: stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time) { return }
-            let bytewise = AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD
-            if reading({ av_seek_frame(demuxer.context, -1, 0, bytewise) }) >= 0 { return }
+            if seekToFirstByte() { return }
         }
         isBroken = true
         throw ReopenNeeded()
     }
+
+    private func seekToFirstByte() -> Bool {
+        counters.countSeek()
+        let bytewise = AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD
+        guard reading({ av_seek_frame(demuxer.context, -1, 0, bytewise) }) >= 0 else { return false }
+        isAtEnd = false
+        return true
+    }
+
+    private var isBroadcast: Bool { demuxer.formatName == "mpegts" || demuxer.formatName == "mpeg" }
 
     /// Whether the file has no times and libav counts them from where it happens to read: raw MPEG video, for one.
     private var countsItsOwnTimes: Bool {

@@ -42,7 +42,7 @@ import Testing
             UncheckedBox(try SequentialDecode(location))
         }.value
         try #require(truth.frames.count > 1)
-        let generator = ImageGenerator(location)
+        let generator = ImageGenerator(location, budget: .patient)
         let settings = ImageGenerator.Settings.exact(maximumSize: SequentialDecode.size)
         var random = SplitMix(seed: 0x5eed)
         let usable = truth.isWhole ? truth.frames.count : max(1, truth.frames.count - 40)

@@ -34,7 +34,7 @@ import Testing
         try #require(truth.isWhole)
         let keys = truth.frames.filter(\.isKey).map(\.time)
         let last = try #require(truth.frames.last).time
-        let generator = ImageGenerator(location)
+        let generator = ImageGenerator(location, budget: .patient)
         if let listed = try await generator.keyFrameTimes(), name.hasSuffix("mp4") || name.hasSuffix("avi") {
             #expect(listed.count == keys.count, "\(name)")
             for (left, right) in zip(listed, keys) { #expect(abs((left - right).seconds) < 0.05, "\(name)") }

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Media
+
 /// Waits for `condition`; false when it has not come true within a limit that only a hang reaches.
 func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
     for _ in 0..<2_000 {
@@ -7,4 +9,9 @@ func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
         try? await Task.sleep(for: .milliseconds(10))
     }
     return false
+}
+
+extension Budget {
+    /// For tests of what is right and not of how long it takes: others run beside them.
+    static let patient = Budget(localTime: .seconds(120), decodeTime: .seconds(120))
 }
