@@ -124,9 +124,9 @@ class Bench:
             environment["XDG_" + variable] = str(home / folder)
         return environment
 
-    def start(self, folder, command=None, name=""):
+    def start(self, folder, command=None, name="", columns=200, rows=50):
         environment = self.environment(name)
-        terminal = Terminal((command or self.program) + [str(folder)], environment=environment)
+        terminal = Terminal((command or self.program) + [str(folder)], columns, rows, environment=environment)
         terminal.statistics = pathlib.Path(environment["REEL_STATISTICS"])
         return terminal
 
@@ -448,9 +448,9 @@ class Bench:
 
     # The timeline, as its keys feel
 
-    def open_timeline(self, film, place=b"5", ready=3.0):
+    def open_timeline(self, film, place=b"5", ready=3.0, columns=200, rows=50):
         """The program on a film's timeline, at rest at a tenth of it, with the frames around it ready."""
-        terminal = self.start(film)
+        terminal = self.start(film, columns=columns, rows=rows)
         terminal.wait(lambda screen: "frame" in screen.text() or film.stem[:6] in screen.text(), 10)
         terminal.send(b"\r")
         terminal.wait(lambda screen: re.search(r"frame \d", screen.text()), 10)
@@ -545,7 +545,25 @@ class Bench:
         return Row("key-seek", "key-frame seek to its picture in cells", 15, statistics.median(times),
                    how=f"15 × j, 15 × k, median; p95 {percentile(times, .95):.1f}")
 
-ROWS = ["pictures", "steps", "hold", "key-seek", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+    def row_cells(self):
+        """A film's frames as they move by: the library's part by itself, the screen's by the loop's own statistics."""
+        film = self.films["H.264"]
+        found = self.thumbnails(self.program + ["bench-pictures", str(film), "100", "320", "cells"])
+        terminal = self.open_timeline(film, b"5", columns=160, rows=56)
+        sent = self.hold(terminal, b",", 30, 120)
+        sizes = [size for at, _, size in self.updates(terminal) if size and at <= sent[-1]]
+        self.close(terminal, "cells")
+        loop = self.statistics.get("cells", [{}])[-1]
+        if not found or not loop.get("draws") or not sizes:
+            return Row("cells", "moving picture of 160 × 45 cells: scale, cells, diff, bytes", 4, how="no answer")
+        draw = loop["drawMs"] / loop["draws"]
+        return Row("cells", "moving picture of 160 × 45 cells: scale, cells, diff, bytes", 4,
+                   found["scale_ms"] + found["cells_ms"] + draw,
+                   how=f"means; scale {found['scale_ms']:.2f}, cells {found['cells_ms']:.2f}, diff and bytes {draw:.2f}; "
+                   f"{min(sizes) / 1000:.0f} to {max(sizes) / 1000:.0f} KB a picture, {statistics.mean(sizes) / 1000:.0f} on "
+                   f"average; chafa's cells, at rest, {found['still_ms']:.1f} ms")
+
+ROWS = ["pictures", "steps", "hold", "key-seek", "cells", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Media
+import Terminal
 
 /// `reel bench-pictures FILE COUNT WIDTH MODE`: times pictures as the floor program does, for `Scripts/bench`.
 struct BenchPictures: ParsableCommand {
@@ -16,6 +17,8 @@ struct BenchPictures: ParsableCommand {
         case strip
         /// Exact frames within the group of pictures in the film's middle, as one sequence.
         case group
+        /// Frame after frame, scaled for moving pictures of 160 × 45 cells and turned into those.
+        case cells
     }
 
     @Argument var file: String
@@ -44,10 +47,10 @@ struct BenchPictures: ParsableCommand {
         var settings =
             switch mode {
             case .key, .strip: ImageGenerator.Settings(maximumSize: size)
-            case .exact, .group: ImageGenerator.Settings.exact(maximumSize: size)
+            case .exact, .group, .cells: ImageGenerator.Settings.exact(maximumSize: size)
             }
         // As the timeline's strip has them.
-        settings.prefersSpeed = mode == .strip || mode == .group
+        settings.prefersSpeed = mode == .strip || mode == .group || mode == .cells
         // The first picture opens the file, as the floor program's opening does.
         _ = try? await generator.image(at: .zero, settings)
         let times = await times(duration, generator)
@@ -62,6 +65,7 @@ struct BenchPictures: ParsableCommand {
                 frames.insert(image.actualTime.seconds)
                 lengths.append((ContinuousClock.now - begin) / .milliseconds(1))
             }
+        case .cells: return await measureCells(generator, settings)
         case .strip, .group:
             for await element in generator.images(for: times, settings) {
                 guard let image = try? element.image else { continue }
@@ -82,6 +86,7 @@ struct BenchPictures: ParsableCommand {
 
     private func times(_ duration: MediaTime, _ generator: ImageGenerator) async -> [MediaTime] {
         switch mode {
+        case .cells: return []
         case .key, .exact:
             // The golden ratio's multiples fall anywhere in a group of pictures.
             return (1...max(1, count)).map {
@@ -97,6 +102,31 @@ struct BenchPictures: ParsableCommand {
             let step = (next - first).seconds / Double(count)
             return (0..<count).map { first + MediaTime(seconds: step * (Double($0) + 0.5)) }
         }
+    }
+
+    private func measureCells(_ generator: ImageGenerator, _ settings: ImageGenerator.Settings) async {
+        let area = Size(rows: 45, columns: 160)
+        var (cells, still) = (Duration.zero, Duration.zero)
+        let rendered = (count: generator.decodeCounters.picturesRendered, time: generator.decodeCounters.renderTime)
+        var time = MediaTime.zero
+        for _ in 0..<count {
+            guard let image = try? await generator.image(after: time, settings),
+                let bitmap = Bitmap(
+                    width: image.picture.width, height: image.picture.height, pixels: image.picture.pixels)
+            else { break }
+            time = image.actualTime
+            let begin = ContinuousClock.now
+            _ = QuickCellRenderer().cells(of: bitmap, filling: area)
+            let middle = ContinuousClock.now
+            _ = CellRenderer().cells(of: bitmap, filling: area)
+            cells += middle - begin
+            still += ContinuousClock.now - middle
+        }
+        let made = max(1, generator.decodeCounters.picturesRendered - rendered.count)
+        let scale = (generator.decodeCounters.renderTime - rendered.time) / .milliseconds(Double(made))
+        print(
+            "mean_ms 0 scale_ms \(rounded(scale))", "cells_ms \(rounded(cells / .milliseconds(Double(made))))",
+            "still_ms \(rounded(still / .milliseconds(Double(made))))")
     }
 
     private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -12,6 +12,7 @@ enum LoopReport {
             "longestJobMs": \(milliseconds(statistics.jobs.longest)), "jobsOver4ms": \(statistics.jobs.slow), \
             "longestOwnJobMs": \(milliseconds(statistics.jobs.longestOwn)), \
             "longestEventMs": \(milliseconds(statistics.input.longest)), \
+            "draws": \(statistics.frames.count), "drawMs": \(milliseconds(statistics.frames.total)), \
             "longestDrawMs": \(milliseconds(statistics.frames.longest)), \
             "longestOwnDrawMs": \(milliseconds(statistics.frames.longestOwn)), "over4ms": \(slow)}
 
