@@ -87,7 +87,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "StoresTests", dependencies: ["SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
-        .testTarget(name: "EngineTests", dependencies: ["Engine", "Media"], swiftSettings: strict),
+        .testTarget(name: "EngineTests", dependencies: ["Engine", "Media", "Stores"], swiftSettings: strict),
         .testTarget(
             name: "BrowserTests", dependencies: ["Browser", "Engine", "Folders", "Media", "Terminal", "SeededRandom"],
             swiftSettings: strict),

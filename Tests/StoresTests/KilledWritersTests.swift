@@ -36,7 +36,7 @@ struct KilledWritersTests {
             for (time, picture) in found { #expect(picture == ProbeContent.picture(at: time.value, for: key)) }
             strips += found.isEmpty ? 0 : 1
             pictures += found.count
-            if let thumbnail = cache.thumbnail(of: file, atLeast: .normal) {
+            if let thumbnail = cache.thumbnail(of: file) {
                 let expected = ProbeContent.png(of: file)
                 #expect(
                     thumbnail.png.prefix(33) == expected.prefix(33)

@@ -20,21 +20,27 @@ struct ThumbnailCacheTests {
 
     @Test func whatIsKeptIsFound() throws {
         let file = try scratch.original("film.mp4")
-        #expect(cache.thumbnail(of: file, atLeast: .normal) == nil)
+        #expect(cache.thumbnail(of: file) == nil)
         #expect(cache.store(png: png, of: file, as: .large, notes: [("X-Reel::Reason", "exact")]))
-        let found = try #require(cache.thumbnail(of: file, atLeast: .normal))
+        let found = try #require(cache.thumbnail(of: file))
         #expect(found.width == 1 && found.height == 1)
         #expect(
             found.notes == [
                 "Thumb::URI": "file://\(scratch.path)/film.mp4", "Thumb::MTime": "1700000000", "Thumb::Size": "7",
                 "Software": "reel", "X-Reel::Reason": "exact",
             ])
-        #expect(cache.thumbnail(of: file, atLeast: .large) == found)
-        #expect(cache.thumbnail(of: file, atLeast: .xLarge) == nil, "a smaller one is not enough")
-        #expect(cache.thumbnail(of: file, atLeast: .normal) { _ in false } == nil)
+        // The smallest that is good enough.
+        #expect(cache.store(png: png, of: file, as: .xxLarge) && cache.store(png: png, of: file, as: .xLarge))
+        var seen: [Thumbnail] = []
+        #expect(
+            cache.thumbnail(of: file) {
+                seen.append($0)
+                return false
+            } == nil)
+        #expect(seen.count == 3 && seen.first == found && cache.thumbnail(of: file) == found)
         // Another program's instance finds it too.
         let other = ThumbnailCache(cacheHome: scratch.cacheHome, program: "other", version: "7")
-        #expect(other.thumbnail(of: file, atLeast: .normal) == found)
+        #expect(other.thumbnail(of: file) == found)
     }
 
     @Test func placesAndModesAreThoseOfTheStandard() throws {
@@ -61,10 +67,10 @@ struct ThumbnailCacheTests {
             ("content", 1_700_000_001), ("content", 1_699_999_999), ("longer content", 1_700_000_000),
         ] {
             let changed = try scratch.original("film.mp4", content, modified: modified)
-            #expect(cache.thumbnail(of: changed, atLeast: .normal) == nil, "\(content), \(modified)")
+            #expect(cache.thumbnail(of: changed) == nil, "\(content), \(modified)")
         }
         let same = try scratch.original("film.mp4")
-        #expect(cache.thumbnail(of: same, atLeast: .normal) != nil)
+        #expect(cache.thumbnail(of: same) != nil)
     }
 
     /// What other programs leave out, and what they must not.
@@ -74,7 +80,7 @@ struct ThumbnailCacheTests {
         let name = "thumbnails/normal/" + String(decoding: MD5.text(Array(uri.utf8)), as: UTF8.self) + ".png"
         func isFound(_ texts: [(String, String)], _ base: [UInt8]? = nil) throws -> Bool {
             try scratch.put(try #require(PNGFile.adding(texts, to: base ?? png)), name)
-            return cache.thumbnail(of: file, atLeast: .normal) != nil
+            return cache.thumbnail(of: file) != nil
         }
         let (address, time) = (("Thumb::URI", uri), ("Thumb::MTime", "1700000000"))
         #expect(try isFound([address, time]))
@@ -87,7 +93,7 @@ struct ThumbnailCacheTests {
         #expect(try !isFound([time]))
         #expect(try !isFound([("Thumb::URI", uri + "x"), time]))
         try scratch.put(Array("no picture".utf8), name)
-        #expect(cache.thumbnail(of: file, atLeast: .normal) == nil)
+        #expect(cache.thumbnail(of: file) == nil)
         // Larger than its folder allows.
         var large = png
         large[18] = 1
@@ -99,7 +105,7 @@ struct ThumbnailCacheTests {
         #expect(cache.failure(of: file) == nil)
         #expect(cache.remember(failureOf: file, notes: [("X-Reel::Error", "damaged")]))
         #expect(cache.failure(of: file)?["X-Reel::Error"] == "damaged")
-        #expect(cache.thumbnail(of: file, atLeast: .normal) == nil)
+        #expect(cache.thumbnail(of: file) == nil)
         let newer = ThumbnailCache(cacheHome: scratch.cacheHome, program: "reel", version: "1.3")
         #expect(newer.failure(of: file) == nil)
         let changed = try scratch.original("broken.mp4", modified: 1_700_000_009)
@@ -137,7 +143,7 @@ struct ThumbnailCacheTests {
     @Test func namesNeedNotBeUTF8() throws {
         let file = try scratch.original([0xFF, 0x20, 0xFE] + Array(".mp4".utf8))
         #expect(cache.store(png: png, of: file, as: .normal))
-        #expect(cache.thumbnail(of: file, atLeast: .normal)?.notes["Thumb::URI"]?.hasSuffix("/%FF%20%FE.mp4") == true)
+        #expect(cache.thumbnail(of: file)?.notes["Thumb::URI"]?.hasSuffix("/%FF%20%FE.mp4") == true)
     }
 
     @Test func whatOthersPutThereHoldsNothingUp() throws {
@@ -148,13 +154,13 @@ struct ThumbnailCacheTests {
         for make in [{ mkfifo(path, 0o600) }, { mkdir(path, 0o700) }, { symlink("/dev/zero", path) }] {
             try FileManager.default.removeItem(atPath: path)
             try #require(make() == 0)
-            #expect(cache.thumbnail(of: file, atLeast: .normal) == nil)
+            #expect(cache.thumbnail(of: file) == nil)
         }
         // A link is replaced, and not written through.
         #expect(cache.store(png: png, of: file, as: .normal))
-        #expect(cache.thumbnail(of: file, atLeast: .normal) != nil)
+        #expect(cache.thumbnail(of: file) != nil)
         try scratch.put([UInt8](repeating: 0, count: 9 << 20), "thumbnails/normal/" + name)
-        #expect(cache.thumbnail(of: file, atLeast: .normal) == nil, "too large to be a thumbnail")
+        #expect(cache.thumbnail(of: file) == nil, "too large to be a thumbnail")
     }
 
     @Test func aFolderThatCannotBeWrittenLosesOnlyTheThumbnail() throws {
@@ -162,7 +168,7 @@ struct ThumbnailCacheTests {
         try scratch.put([1], "thumbnails")
         #expect(!cache.store(png: png, of: file, as: .normal))
         #expect(!cache.store(png: [1, 2, 3], of: file, as: .normal), "no PNG")
-        #expect(cache.thumbnail(of: file, atLeast: .normal) == nil && cache.failure(of: file) == nil)
+        #expect(cache.thumbnail(of: file) == nil && cache.failure(of: file) == nil)
     }
 
     /// GLib, which file managers ask, takes our thumbnail for a valid one of this file.

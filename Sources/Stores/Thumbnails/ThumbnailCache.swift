@@ -24,17 +24,15 @@ public final class ThumbnailCache: Sendable {
         failures = SharedFolder(path: folder + Array("/fail/\(program)-\(version)".utf8))
     }
 
-    /// The smallest thumbnail of at least `size` that was made from this version of the file, whoever made it, and that
-    /// `isUsable`.
+    /// The smallest thumbnail that was made from this version of the file, whoever made it, and that `isUsable`.
     public func thumbnail(
-        of file: FileIdentity, atLeast size: ThumbnailSize, where isUsable: (Thumbnail) -> Bool = { _ in true }
+        of file: FileIdentity, where isUsable: (Thumbnail) -> Bool = { _ in true }
     ) -> Thumbnail? {
-        for candidate in ThumbnailSize.allCases where candidate >= size {
-            if let thumbnail = read(file, in: place(candidate)), thumbnail.width <= candidate.edge,
-                thumbnail.height <= candidate.edge, isUsable(thumbnail)
-            {
-                return thumbnail
-            }
+        for size in ThumbnailSize.allCases {
+            guard let thumbnail = read(file, in: place(size)), thumbnail.width <= size.edge,
+                thumbnail.height <= size.edge, isUsable(thumbnail)
+            else { continue }
+            return thumbnail
         }
         return nil
     }

@@ -1,5 +1,5 @@
 /// The sizes in which desktops keep thumbnails: squares that a thumbnail fits.
-public enum ThumbnailSize: Int, Sendable, CaseIterable, Comparable {
+public enum ThumbnailSize: Int, Sendable, CaseIterable {
     /// 128 pixels.
     case normal = 128
     /// 256 pixels.
@@ -17,9 +17,6 @@ public enum ThumbnailSize: Int, Sendable, CaseIterable, Comparable {
 
     /// The longest edge of a thumbnail, in pixels.
     public var edge: Int { rawValue }
-
-    /// Orders by edge.
-    public static func < (left: ThumbnailSize, right: ThumbnailSize) -> Bool { left.rawValue < right.rawValue }
 
     var folder: String {
         switch self {
