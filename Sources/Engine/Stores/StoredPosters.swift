@@ -79,9 +79,8 @@ final class StoredPosters: Sendable {
         let (cache, size) = (stores.thumbnails, request.size)
         return try await WorkerPool.reading.run(priority: request.urgency.priority) { [budget] context in
             context.limit(to: budget.localTime)
-            guard let file = FileIdentity(ofFileAt: path), !isForgotten else {
-                return .unknown(FileIdentity(ofFileAt: path))
-            }
+            let file = FileIdentity(ofFileAt: path)
+            guard let file, !isForgotten else { return .unknown(file) }
             let isStill = MediaNames.looksLikeStill(path)
             let thumbnail = cache.thumbnail(of: file) { Self.isUsable($0, isStill, for: size) }
             if let thumbnail { return .kept(thumbnail, PosterNotes(thumbnail.notes), of: file) }
