@@ -179,9 +179,10 @@ public actor LocalEngine: MediaEngine {
     ) async throws -> EnginePicture {
         do {
             guard let posters else {
-                return EnginePicture(try await poster(request, settings).image, isPoster: true)
+                let made = try await poster(request.location, settings, request.urgency.priority)
+                return EnginePicture(made.image, isPoster: true)
             }
-            return try await posters.poster(request) { try await poster(request, $0) }
+            return try await posters.poster(request) { try await self.poster(request.location, $0, $1) }
         } catch let error as MediaError where error.code == .noSuchTrack {
             let waveform = try await Waveform.load(
                 request.location, count: max(1, request.size.width), budget: budget,
@@ -197,10 +198,11 @@ public actor LocalEngine: MediaEngine {
     /// The frame a tenth into a video, where most openings are over; the cover of sound.
     ///
     /// Its generator ends with it: kept for each file that the cursor passes, decoders would hold 10 to 50 MB each.
-    private func poster(_ request: PictureRequest, _ settings: ImageGenerator.Settings) async throws -> Poster {
-        let generator = ImageGenerator(request.location, budget: budget)
-        let priority = request.urgency.priority
-        let duration = try? await asset(request.location).load(.duration, priority: priority)
+    private func poster(
+        _ location: MediaLocation, _ settings: ImageGenerator.Settings, _ priority: WorkerPool.Priority
+    ) async throws -> Poster {
+        let generator = ImageGenerator(location, budget: budget)
+        let duration = try? await asset(location).load(.duration, priority: priority)
         try Task.checkCancellation()
         let time = duration.map { $0.isNumeric ? MediaTime(seconds: $0.seconds / 10) : .zero } ?? .zero
         return Poster(image: try await generator.image(at: time, settings, priority: priority), duration: duration)

@@ -4,9 +4,11 @@ internal import Synchronization
 
 /// Posters of local files from the thumbnail cache, and into it. All members may be used from any task.
 ///
-/// A poster is made at one of the cache's sizes, scaled to what was asked for, and kept after it has been handed over:
-/// the second visit reads nothing of the file.
+/// A poster is kept after it has been handed over, and the second visit reads nothing of the file.
 final class StoredPosters: Sendable {
+    /// Makes the poster of a file.
+    typealias Make = @Sendable (ImageGenerator.Settings, WorkerPool.Priority) async throws -> Poster
+
     /// What the cache says of a file.
     private enum Answer {
         case kept(Thumbnail, PosterNotes?, of: FileIdentity)
@@ -28,20 +30,15 @@ final class StoredPosters: Sendable {
     /// The next poster of the file is made anew.
     func forget(_ location: MediaLocation) { forgotten.withLock { _ = $0.insert(location) } }
 
-    /// The poster of a file: a kept one, else the one that `make` gives for its settings.
+    /// The poster of a file: a kept one, else the one that `make` gives.
     ///
     /// Throws what `make` throws, at once where this version of the file is known to give no picture.
-    func poster(
-        _ request: PictureRequest, make: @Sendable (ImageGenerator.Settings) async throws -> Poster
-    ) async throws -> EnginePicture {
-        let background = RGBColor(rgb: request.background)
+    func poster(_ request: PictureRequest, make: @escaping Make) async throws -> EnginePicture {
+        let (background, priority) = (RGBColor(rgb: request.background), request.urgency.priority)
+        let plain = ImageGenerator.Settings(maximumSize: request.size, background: background)
         let largest = ThumbnailSize(holding: max(request.size.width, request.size.height))
         guard case .file(let path) = request.location, let largest, request.size.width > 0, request.size.height > 0
-        else {
-            let settings = ImageGenerator.Settings(maximumSize: request.size, background: background)
-            return EnginePicture(try await make(settings).image, isPoster: true)
-        }
-        let priority = request.urgency.priority
+        else { return EnginePicture(try await make(plain, priority).image, isPoster: true) }
         let original: FileIdentity?
         switch try await answer(path, request) {
         case .failed(let error): throw error
@@ -57,19 +54,23 @@ final class StoredPosters: Sendable {
             }
         }
 
-        let poster: Poster
         do {
-            // Transparency is kept, for other themes and other programs have other backgrounds.
-            poster = try await make(
-                ImageGenerator.Settings(maximumSize: PixelSize(width: largest.edge, height: largest.edge)))
+            // Up to 512 pixels a thumbnail takes no longer than what was asked for: one decoding serves both. Larger
+            // ones would delay the picture by a third, and are made afterwards.
+            guard largest.edge <= ThumbnailSize.xLarge.edge else {
+                let poster = try await make(plain, priority)
+                if let original { await keep(poster, of: original, for: request, make: make) }
+                return EnginePicture(poster.image, isPoster: true)
+            }
+            let poster = try await make(.thumbnail(largest), priority)
+            let shown = try await poster.image.picture.scaled(
+                fitting: request.size, over: background, priority: priority)
+            if let original { await keep(poster, of: original, for: request, make: nil) }
+            return EnginePicture(poster.image.replacing(shown), isPoster: true)
         } catch let error as MediaError {
             if let original { await remember(error, of: original, at: request.location) }
             throw error
         }
-        let shown = try await poster.image.picture.scaled(
-            fitting: request.size, over: background, priority: priority)
-        if let original { await keep(poster, shownAt: shown.size, of: original, at: request.location) }
-        return EnginePicture(poster.image.replacing(shown), isPoster: true)
     }
 
     // MARK: Reading
@@ -103,23 +104,26 @@ final class StoredPosters: Sendable {
 
     // MARK: Writing, after the answer
 
+    /// Keeps a poster at the size that holds what was shown: as it is, or made again by `make`.
     private func keep(
-        _ poster: Poster, shownAt shown: PixelSize, of file: FileIdentity, at location: MediaLocation
+        _ shown: Poster, of file: FileIdentity, for request: PictureRequest, make: Make?
     ) async {
-        forgotten.withLock { _ = $0.remove(location) }
-        let image = poster.image
-        // A still that needed no scaling is as quick to read as a thumbnail of it would be.
-        let isSmallStill = image.reason == .stillImage && image.picture.size == image.naturalSize
-        guard !image.isDamaged, !isSmallStill, let size = ThumbnailSize(holding: max(shown.width, shown.height)) else {
-            return
-        }
-        let notes = PosterNotes(image).notes(duration: poster.duration)
+        forgotten.withLock { _ = $0.remove(request.location) }
+        let image = shown.image
+        let fitted = image.picture.size.fitted(in: request.size)
+        guard !image.isDamaged, let size = ThumbnailSize(holding: max(fitted.width, fitted.height)) else { return }
+        // A still that needs no scaling is as quick to read as a thumbnail of it would be.
+        let isSmall = max(image.naturalSize.width, image.naturalSize.height) <= size.edge
+        guard image.reason != .stillImage || !isSmall else { return }
         let cache = stores.thumbnails
         await stores.writing.add {
-            let limit = PixelSize(width: size.edge, height: size.edge)
-            guard let picture = try? await image.picture.scaled(fitting: limit, priority: .background),
+            let settings = ImageGenerator.Settings.thumbnail(size)
+            guard let poster = make == nil ? shown : try? await make?(settings, .background), !poster.image.isDamaged,
+                let picture = try? await poster.image.picture.scaled(
+                    fitting: settings.maximumSize, priority: .background),
                 let png = try? await PNGEncoder.encode(picture, effort: 3, priority: .background)
             else { return }
+            let notes = PosterNotes(poster.image).notes(duration: poster.duration)
             _ = try? await WorkerPool.reading.run(priority: .background) { _ in
                 cache.store(png: png, of: file, as: size, notes: notes)
             }
@@ -136,6 +140,13 @@ final class StoredPosters: Sendable {
                 cache.remember(failureOf: file, notes: error.notes)
             }
         }
+    }
+}
+
+extension ImageGenerator.Settings {
+    /// A thumbnail of a size; transparent where the original is, for other themes and programs have other backgrounds.
+    fileprivate static func thumbnail(_ size: ThumbnailSize) -> Self {
+        Self(maximumSize: PixelSize(width: size.edge, height: size.edge))
     }
 }
 
