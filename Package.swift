@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); CLinux is below them all.
+// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); Engine → Stores → Bytes; CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -50,7 +50,8 @@ let package = Package(
             ], swiftSettings: strict),
         .target(name: "Lanes", swiftSettings: strict),
         .target(name: "Folders", dependencies: ["CLinux", "Lanes"], swiftSettings: strict),
-        .target(name: "Engine", dependencies: ["Media"], swiftSettings: strict),
+        .target(name: "Stores", dependencies: ["Bytes"], swiftSettings: strict),
+        .target(name: "Engine", dependencies: ["Media", "Stores"], swiftSettings: strict),
         .target(
             name: "Browser",
             dependencies: [
@@ -80,7 +81,13 @@ let package = Package(
         .testTarget(
             name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "FoldersTests", dependencies: ["Folders", "SeededRandom"], swiftSettings: strict),
-        .testTarget(name: "EngineTests", dependencies: ["Engine", "Media"], swiftSettings: strict),
+        // A program for the tests of stores that several processes share.
+        .executableTarget(
+            name: "StoreProbe", dependencies: ["SeededRandom", "Stores"], path: "Tests/StoreProbe",
+            swiftSettings: strict),
+        .testTarget(
+            name: "StoresTests", dependencies: ["SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
+        .testTarget(name: "EngineTests", dependencies: ["Engine", "Media", "Stores"], swiftSettings: strict),
         .testTarget(
             name: "BrowserTests", dependencies: ["Browser", "Engine", "Folders", "Media", "Terminal", "SeededRandom"],
             swiftSettings: strict),

@@ -22,6 +22,7 @@
     F(av_guess_sample_aspect_ratio) \
     F(av_log_set_level) \
     F(av_malloc) \
+    F(av_new_packet) \
     F(av_packet_alloc) \
     F(av_packet_free) \
     F(av_packet_get_side_data) \
@@ -45,12 +46,15 @@
     F(avcodec_free_context) \
     F(avcodec_get_name) \
     F(avcodec_open2) \
+    F(avcodec_parameters_alloc) \
+    F(avcodec_parameters_free) \
     F(avcodec_parameters_to_context) \
     F(avcodec_profile_name) \
     F(avcodec_receive_frame) \
     F(avcodec_receive_packet) \
     F(avcodec_send_frame) \
     F(avcodec_send_packet) \
+    F(avcodec_version) \
     F(avformat_alloc_context) \
     F(avformat_close_input) \
     F(avformat_find_stream_info) \
@@ -67,4 +71,5 @@
     F(sws_getCoefficients) \
     F(sws_getContext) \
     F(sws_scale) \
+    F(sws_scale_frame) \
     F(sws_setColorspaceDetails)

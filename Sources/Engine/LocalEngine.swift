@@ -20,9 +20,15 @@ public actor LocalEngine: MediaEngine {
     private static let assetLimit = 64
 
     private let budget: Budget
+    private let posters: StoredPosters?
+    private let strips: StoredStrips?
 
-    /// An engine that holds each piece of work to `budget`.
-    public init(budget: Budget = Budget()) { self.budget = budget }
+    /// An engine that holds each piece of work to `budget`, and keeps pictures of local files where `stores` are given.
+    public init(budget: Budget = Budget(), stores: PictureStores? = nil) {
+        self.budget = budget
+        posters = stores.map { StoredPosters($0, budget: budget) }
+        strips = stores.map { StoredStrips($0, budget: budget) }
+    }
 
     /// What a row shows of a file; with all that a preview shows when `isDetailed`.
     public func summary(
@@ -47,7 +53,7 @@ public actor LocalEngine: MediaEngine {
         let frame: FrameRequest
         switch request.moment {
         case .poster:
-            return try await poster(request, .init(maximumSize: request.size, background: background))
+            return try await posterOrWaveform(request, .init(maximumSize: request.size, background: background))
         case .near(let time):
             if request.urgency == .immediate { buffers[request.location]?.pause() }
             let settings = ImageGenerator.Settings(
@@ -107,10 +113,17 @@ public actor LocalEngine: MediaEngine {
         let settings = ImageGenerator.Settings(
             maximumSize: size, requestedTimeToleranceBefore: tolerance, requestedTimeToleranceAfter: tolerance,
             background: .black, prefersSpeed: true)
-        return PictureSequence {
-            let puller = StripPuller { [self] in
-                await generator(location, isStrip: true).images(for: times, settings, priority: urgency.priority)
+        let make: StoredStrips.Make = { [self] times in
+            await generator(location, isStrip: true).images(for: times, settings, priority: urgency.priority)
+        }
+        return PictureSequence { [strips] in
+            guard let strips else {
+                let puller = StripPuller { await make(times) }
+                return { await puller.next() }
             }
+            let puller = StoredStripPuller(
+                strips, of: location, at: times, within: tolerance, fitting: size, priority: urgency.priority,
+                make: make)
             return { await puller.next() }
         }
     }
@@ -144,9 +157,11 @@ public actor LocalEngine: MediaEngine {
     public static let propertyNames: [String] =
         Asset.allProperties.map(\.name) + ["tracks.*"] + Track.allProperties.map { "tracks." + $0.name }
 
-    /// Forgets the asset and closes what is open for it.
+    /// Forgets the asset, closes what is open for it, and takes none of its kept pictures next time.
     public func forget(_ location: MediaLocation) async {
         assets.removeAll { $0.location == location }
+        posters?.forget(location)
+        strips?.forget(location)
         await release(location)
     }
 
@@ -158,29 +173,39 @@ public actor LocalEngine: MediaEngine {
         for (_, generator) in closing { await generator.close() }
     }
 
-    /// The frame a tenth into a video, where most openings are over; the cover or the waveform of sound.
-    ///
-    /// Its generator ends with it: kept for each file that the cursor passes, decoders would hold 10 to 50 MB each.
-    private func poster(
+    /// The poster of pictures, or the waveform of sound without one, which is drawn in the theme's colours and not kept.
+    private func posterOrWaveform(
         _ request: PictureRequest, _ settings: ImageGenerator.Settings
     ) async throws -> EnginePicture {
-        let generator = ImageGenerator(request.location, budget: budget)
-        let priority = request.urgency.priority
-        let duration = try? await asset(request.location).load(.duration, priority: priority)
-        try Task.checkCancellation()
-        let time = duration.map { $0.isNumeric ? MediaTime(seconds: $0.seconds / 10) : .zero } ?? .zero
         do {
-            return EnginePicture(
-                try await generator.image(at: time, settings, priority: priority), isPoster: true)
+            guard let posters else {
+                let made = try await poster(request.location, settings, request.urgency.priority)
+                return EnginePicture(made.image, isPoster: true)
+            }
+            return try await posters.poster(request) { try await self.poster(request.location, $0, $1) }
         } catch let error as MediaError where error.code == .noSuchTrack {
             let waveform = try await Waveform.load(
-                request.location, count: max(1, request.size.width), budget: budget, priority: priority)
+                request.location, count: max(1, request.size.width), budget: budget,
+                priority: request.urgency.priority)
             let height = min(request.size.height, max(64, request.size.width / 3))
             let picture = waveform.picture(
                 width: max(1, request.size.width), height: max(1, height), color: RGBColor(rgb: request.foreground),
                 background: RGBColor(rgb: request.background))
             return EnginePicture(picture)
         }
+    }
+
+    /// The frame a tenth into a video, where most openings are over; the cover of sound.
+    ///
+    /// Its generator ends with it: kept for each file that the cursor passes, decoders would hold 10 to 50 MB each.
+    private func poster(
+        _ location: MediaLocation, _ settings: ImageGenerator.Settings, _ priority: WorkerPool.Priority
+    ) async throws -> Poster {
+        let generator = ImageGenerator(location, budget: budget)
+        let duration = try? await asset(location).load(.duration, priority: priority)
+        try Task.checkCancellation()
+        let time = duration.map { $0.isNumeric ? MediaTime(seconds: $0.seconds / 10) : .zero } ?? .zero
+        return Poster(image: try await generator.image(at: time, settings, priority: priority), duration: duration)
     }
 
     private func asset(_ location: MediaLocation) -> Asset {

@@ -14,12 +14,17 @@ actor StripPuller {
         if let iterator { current = iterator } else { current = await start().makeAsyncIterator() }
         let element = await current.next()
         iterator = current
+        return element.map(PictureSequence.Element.init)
+    }
+}
+
+extension PictureSequence.Element {
+    init(_ element: ImageSequence.Element) {
         switch element {
-        case nil: return nil
         case .success(let requestedTime, let image, _):
-            return PictureSequence.Element(requestedTime: requestedTime, result: .success(EnginePicture(image)))
+            self.init(requestedTime: requestedTime, result: .success(EnginePicture(image)))
         case .failure(let requestedTime, let error):
-            return PictureSequence.Element(
+            self.init(
                 requestedTime: requestedTime, result: .failure((error as? MediaError) ?? MediaError(.io, "\(error)")))
         }
     }

@@ -29,7 +29,9 @@ struct Browse: ParsableCommand {
         options.theme = theme
         let result: BrowseResult
         do throws(TerminalError) {
-            result = try ReelProgram.run(options, engine: LocalEngine())
+            result = try ReelProgram.run(options) { configuration in
+                LocalEngine(stores: configuration.usesThumbnailCache ? PictureStores(version: Reel.version) : nil)
+            }
         } catch {
             throw Failure(description: error.description)
         }

@@ -5,10 +5,12 @@ import Glibc
 /// The program: browsing is what it does unless a subcommand says otherwise.
 @main
 struct Reel: ParsableCommand {
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "reel",
         abstract: "Walk folders of media in the terminal, see what is in each file, and scrub its timeline.",
-        version: "0.1.0", subcommands: [Browse.self, Inspect.self, List.self, BenchPictures.self],
+        version: version, subcommands: [Browse.self, Inspect.self, List.self, BenchPictures.self],
         defaultSubcommand: Browse.self)
 
     /// Runs the command; exits with 0 when all was good, 1 when it failed, 2 when it was called wrongly.

@@ -25,6 +25,7 @@ struct ConfigurationTests {
             reverse = true
             hidden = true
             mouse = false
+            thumbnail-cache = false
 
             [keys.browser]
             "Ctrl-n" = "down"
@@ -37,7 +38,7 @@ struct ConfigurationTests {
         #expect(configuration.player == ["vlc", "--fullscreen"])
         #expect(configuration.arrangement.order == .duration)
         #expect(configuration.arrangement.isReversed && configuration.arrangement.showsHidden)
-        #expect(!configuration.usesMouse)
+        #expect(!configuration.usesMouse && !configuration.usesThumbnailCache)
         let keymap = configuration.keymap
         #expect(keymap.lookUp([KeyEvent(.character("n"), .control)], in: .browser) == .command(.down))
         #expect(keymap.lookUp([KeyEvent("z")], in: .browser) == .prefix)
@@ -59,6 +60,7 @@ struct ConfigurationTests {
     private static let mistakes: [(text: String, line: Int)] = [
         ("them = \"light\"", 1), ("\n\ntheme = 5", 3), ("player = \"\"", 1), ("player = true", 1),
         ("sort = \"colour\"", 1), ("reverse = \"yes\"", 1), ("mouse = 1", 1), ("keys = 3", 1),
+        ("thumbnail-cache = \"no\"", 1),
         ("mouse = true\n\n[keys.nonsense]\nj = \"down\"", 3),
         ("[keys.browser]\nj = \"down\"\n\"Hyper-j\" = \"up\"", 3), ("[keys.browser]\nj = \"dwon\"", 2),
         ("[keys.timeline]\nj = 5", 2), ("[keys.browser]\n\"=\" = \"dwon\"", 2), ("theme = \"a\"\nsort =", 2),

@@ -16,4 +16,7 @@ public struct SplitMix: RandomNumberGenerator {
 
     /// A number below `bound`; 0 when that is 0.
     public mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(next() % UInt64(bound)) : 0 }
+
+    /// So many bytes.
+    public mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
 }

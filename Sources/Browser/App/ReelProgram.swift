@@ -38,11 +38,13 @@ public final class ReelProgram: TerminalProgram {
 
     /// Runs the browser on this process's first thread until the person quits.
     ///
-    /// The folder is being read while the terminal opens. Throws `TerminalError` when there is no usable terminal.
+    /// The folder is being read while the terminal opens. `makeEngine` is given the person's settings. Throws
+    /// `TerminalError` when there is no usable terminal.
     nonisolated public static func run(
-        _ options: BrowseOptions, engine: any MediaEngine
+        _ options: BrowseOptions, makeEngine: (Configuration) -> any MediaEngine
     ) throws(TerminalError) -> BrowseResult {
         let configuration = ConfigurationReader.read(theme: options.theme)
+        let engine = makeEngine(configuration)
         let arguments = options.arguments
         let start = Task.detached { await StartPlace(arguments) }
         let first = Task.detached {

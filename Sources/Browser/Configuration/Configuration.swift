@@ -13,6 +13,8 @@ public struct Configuration: Sendable {
     public var arrangement = Arrangement()
     /// Whether the mouse is used.
     public var usesMouse = true
+    /// Whether posters and filmstrips of local files are kept on the disk for the next visit.
+    public var usesThumbnailCache = true
     /// What could not be used of the files.
     public var problems: [ConfigurationProblem] = []
 

@@ -51,7 +51,7 @@ public enum ConfigurationReader {
                     continue
                 }
                 configuration.arrangement.order = order
-            case "reverse", "hidden", "mouse":
+            case "reverse", "hidden", "mouse", "thumbnail-cache":
                 guard let isSet = value.bool else {
                     complain(key, "\(key) must be true or false")
                     continue
@@ -59,7 +59,8 @@ public enum ConfigurationReader {
                 switch key {
                 case "reverse": configuration.arrangement.isReversed = isSet
                 case "hidden": configuration.arrangement.showsHidden = isSet
-                default: configuration.usesMouse = isSet
+                case "mouse": configuration.usesMouse = isSet
+                default: configuration.usesThumbnailCache = isSet
                 }
             case "keys":
                 guard let contexts = value.table else {
@@ -78,8 +79,8 @@ public enum ConfigurationReader {
                     bind(table, in: context, complain, &configuration.keymap)
                 }
             default:
-                complain(
-                    key, "there is no setting “\(key)”; theme, player, sort, reverse, hidden, mouse and [keys.…] exist")
+                let known = "theme, player, sort, reverse, hidden, mouse, thumbnail-cache and [keys.…]"
+                complain(key, "there is no setting “\(key)”; \(known) exist")
             }
         }
     }

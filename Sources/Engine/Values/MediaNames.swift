@@ -11,9 +11,19 @@ public enum MediaNames {
         "wv", "y4m",
     ]
 
+    /// Endings of single pictures; of GIF and APNG, which may move, different moments may be shown.
+    private static let stillEndings: Set<String> = [
+        "avif", "bmp", "heic", "heif", "jpeg", "jpg", "jxl", "png", "tif", "tiff", "webp",
+    ]
+
     /// Whether a name ends like media.
-    public static func looksLikeMedia(_ name: [UInt8]) -> Bool {
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 6 else { return false }
-        return endings.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+    public static func looksLikeMedia(_ name: [UInt8]) -> Bool { ending(of: name).map(endings.contains) ?? false }
+
+    /// Whether a name ends like that of a picture that does not move.
+    static func looksLikeStill(_ name: [UInt8]) -> Bool { ending(of: name).map(stillEndings.contains) ?? false }
+
+    private static func ending(of name: [UInt8]) -> String? {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 6 else { return nil }
+        return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
     }
 }

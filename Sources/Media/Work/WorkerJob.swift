@@ -50,4 +50,7 @@ final class WorkerJob: Sendable {
 /// What a job on a worker may ask: whether it must stop.
 public struct WorkerContext: Sendable {
     let interruption: Interruption
+
+    /// Starts the job's clock: a disk that has not answered when the time is over ends its wait with `.timedOut`.
+    package func limit(to time: Duration) { interruption.allow(time) }
 }

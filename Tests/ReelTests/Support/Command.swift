@@ -70,8 +70,11 @@ struct Command: Sendable {
         let scratch = try TemporaryFolder()
         let output = try scratch.write(to: "output")
         let errors = try scratch.write(to: "errors")
+        // What the program caches must not come among the person's own caches.
+        let own = ["XDG_CACHE_HOME": scratch.url.appending(path: "cache").path]
         let process = try spawn(
-            program, arguments, environment: environment, in: folder, output: output.path, errors: errors.path)
+            program, arguments, environment: own.merging(environment) { $1 }, in: folder, output: output.path,
+            errors: errors.path)
         let status = try wait(for: process, limit: limit) {
             HarnessError("\(program.lastPathComponent) \(arguments) did not end within \(limit)")
         }

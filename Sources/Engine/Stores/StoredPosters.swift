@@ -1,0 +1,160 @@
+internal import Media
+internal import Stores
+internal import Synchronization
+
+/// Posters of local files from the thumbnail cache, and into it. All members may be used from any task.
+///
+/// A poster is kept after it has been handed over, and the second visit reads nothing of the file.
+final class StoredPosters: Sendable {
+    /// Makes the poster of a file.
+    typealias Make = @Sendable (ImageGenerator.Settings, WorkerPool.Priority) async throws -> Poster
+
+    /// What the cache says of a file.
+    private enum Answer {
+        case kept(Thumbnail, PosterNotes?, of: FileIdentity)
+        case failed(MediaError)
+        /// Nothing; the file as it was before anybody looked into it, nil when it is none to keep posters of.
+        case unknown(FileIdentity?)
+    }
+
+    private let stores: PictureStores
+    private let budget: Budget
+    /// Files whose next poster is made anew: a person asked for it, or something else must not be trusted.
+    private let forgotten = Mutex<Set<MediaLocation>>([])
+
+    init(_ stores: PictureStores, budget: Budget) {
+        self.stores = stores
+        self.budget = budget
+    }
+
+    /// The next poster of the file is made anew.
+    func forget(_ location: MediaLocation) { forgotten.withLock { _ = $0.insert(location) } }
+
+    /// The poster of a file: a kept one, else the one that `make` gives.
+    ///
+    /// Throws what `make` throws, at once where this version of the file is known to give no picture.
+    func poster(_ request: PictureRequest, make: @escaping Make) async throws -> EnginePicture {
+        let (background, priority) = (RGBColor(rgb: request.background), request.urgency.priority)
+        let plain = ImageGenerator.Settings(maximumSize: request.size, background: background)
+        let largest = ThumbnailSize(holding: max(request.size.width, request.size.height))
+        guard case .file(let path) = request.location, let largest, request.size.width > 0, request.size.height > 0
+        else { return EnginePicture(try await make(plain, priority).image, isPoster: true) }
+        let original: FileIdentity?
+        switch try await answer(path, request) {
+        case .failed(let error): throw error
+        case .unknown(let file): original = file
+        case .kept(let thumbnail, let notes, let file):
+            do {
+                let picture = try await PictureDecoder.decode(
+                    thumbnail.png, fitting: request.size, background: background, priority: priority)
+                return notes.map { EnginePicture($0.image(picture), isPoster: true) } ?? EnginePicture(picture)
+            } catch is MediaError {
+                // Damaged in the cache: made anew, and replaced.
+                original = file
+            }
+        }
+
+        do {
+            // Up to 512 pixels a thumbnail takes no longer than what was asked for: one decoding serves both. Larger
+            // ones would delay the picture by a third, and are made afterwards.
+            guard largest.edge <= ThumbnailSize.xLarge.edge else {
+                let poster = try await make(plain, priority)
+                if let original { await keep(poster, of: original, for: request, make: make) }
+                return EnginePicture(poster.image, isPoster: true)
+            }
+            let poster = try await make(.thumbnail(largest), priority)
+            let shown = try await poster.image.picture.scaled(
+                fitting: request.size, over: background, priority: priority)
+            if let original { await keep(poster, of: original, for: request, make: nil) }
+            return EnginePicture(poster.image.replacing(shown), isPoster: true)
+        } catch let error as MediaError {
+            if let original { await remember(error, of: original, at: request.location) }
+            throw error
+        }
+    }
+
+    // MARK: Reading
+
+    private func answer(_ path: [UInt8], _ request: PictureRequest) async throws -> Answer {
+        let isForgotten = forgotten.withLock { $0.contains(request.location) }
+        let (cache, size) = (stores.thumbnails, request.size)
+        return try await WorkerPool.reading.run(priority: request.urgency.priority) { [budget] context in
+            context.limit(to: budget.localTime)
+            let file = FileIdentity(ofFileAt: path)
+            guard let file, !isForgotten else { return .unknown(file) }
+            let isStill = MediaNames.looksLikeStill(path)
+            let thumbnail = cache.thumbnail(of: file) { Self.isUsable($0, isStill, for: size) }
+            if let thumbnail { return .kept(thumbnail, PosterNotes(thumbnail.notes), of: file) }
+            if let error = cache.failure(of: file).flatMap(MediaError.init(notes:)) { return .failed(error) }
+            return .unknown(file)
+        }
+    }
+
+    /// Whether a thumbnail is what this program would show, and large enough.
+    ///
+    /// Of stills any program's will do: all show the same picture. Of films only our own: others take another moment,
+    /// which no key tells, and some draw perforations over it; beside a time, as the preview shows it, that would be
+    /// wrong. Likewise covers, where others may have chosen a frame.
+    private static func isUsable(_ thumbnail: Thumbnail, _ isStill: Bool, for size: PixelSize) -> Bool {
+        let notes = PosterNotes(thumbnail.notes)
+        guard notes != nil || isStill else { return false }
+        let kept = PixelSize(width: thumbnail.width, height: thumbnail.height)
+        return kept.width >= size.width || kept.height >= size.height || notes?.naturalSize == kept
+    }
+
+    // MARK: Writing, after the answer
+
+    /// Keeps a poster at the size that holds what was shown: as it is, or made again by `make`.
+    private func keep(
+        _ shown: Poster, of file: FileIdentity, for request: PictureRequest, make: Make?
+    ) async {
+        forgotten.withLock { _ = $0.remove(request.location) }
+        let image = shown.image
+        let fitted = image.picture.size.fitted(in: request.size)
+        guard !image.isDamaged, let size = ThumbnailSize(holding: max(fitted.width, fitted.height)) else { return }
+        // A still that needs no scaling is as quick to read as a thumbnail of it would be.
+        let isSmall = max(image.naturalSize.width, image.naturalSize.height) <= size.edge
+        guard image.reason != .stillImage || !isSmall else { return }
+        let cache = stores.thumbnails
+        await stores.writing.add {
+            let settings = ImageGenerator.Settings.thumbnail(size)
+            guard let poster = make == nil ? shown : try? await make?(settings, .background), !poster.image.isDamaged,
+                let picture = try? await poster.image.picture.scaled(
+                    fitting: settings.maximumSize, priority: .background),
+                let png = try? await PNGEncoder.encode(picture, effort: 3, priority: .background)
+            else { return }
+            let notes = PosterNotes(poster.image).notes(duration: poster.duration)
+            _ = try? await WorkerPool.reading.run(priority: .background) { _ in
+                cache.store(png: png, of: file, as: size, notes: notes)
+            }
+        }
+    }
+
+    private func remember(_ error: MediaError, of file: FileIdentity, at location: MediaLocation) async {
+        forgotten.withLock { _ = $0.remove(location) }
+        // What is no media by its name is soon found to be none; thousands of texts need no thumbnail each.
+        guard error.isLasting, MediaNames.looksLikeMedia(file.path) else { return }
+        let cache = stores.thumbnails
+        await stores.writing.add {
+            _ = try? await WorkerPool.reading.run(priority: .background) { _ in
+                cache.remember(failureOf: file, notes: error.notes)
+            }
+        }
+    }
+}
+
+extension ImageGenerator.Settings {
+    /// A thumbnail of a size; transparent where the original is, for other themes and programs have other backgrounds.
+    fileprivate static func thumbnail(_ size: ThumbnailSize) -> Self {
+        Self(maximumSize: PixelSize(width: size.edge, height: size.edge))
+    }
+}
+
+extension GeneratedImage {
+    /// The same with other pixels.
+    fileprivate func replacing(_ picture: Picture) -> GeneratedImage {
+        GeneratedImage(
+            picture: picture, requestedTime: requestedTime, actualTime: actualTime, reason: reason,
+            naturalSize: naturalSize, duration: duration, isDamaged: isDamaged)
+    }
+}

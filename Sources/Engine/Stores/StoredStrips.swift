@@ -1,0 +1,57 @@
+internal import Media
+internal import Stores
+internal import Synchronization
+
+/// Filmstrips of local files from their store, and into it. All members may be used from any task.
+final class StoredStrips: Sendable {
+    /// A pass over the pictures at some of a strip's times.
+    typealias Make = @Sendable ([MediaTime]) async -> ImageSequence
+
+    /// Raised when the same times would get other pictures than before.
+    private static let rules: UInt32 = 1
+
+    private let stores: PictureStores
+    private let budget: Budget
+    /// Files whose strips are made anew, because a person asked for it.
+    private let forgotten = Mutex<Set<MediaLocation>>([])
+
+    init(_ stores: PictureStores, budget: Budget) {
+        self.stores = stores
+        self.budget = budget
+    }
+
+    /// The next strip of the file is made anew.
+    func forget(_ location: MediaLocation) { forgotten.withLock { _ = $0.insert(location) } }
+
+    /// The strip that a request means, with what is kept of it; nil for what strips are not kept of.
+    func strip(
+        of location: MediaLocation, fitting size: PixelSize, priority: WorkerPool.Priority
+    ) async -> (key: FilmstripKey, pictures: [MediaTime: FilmstripPicture])? {
+        guard case .file(let path) = location, let width = Int32(exactly: size.width),
+            let height = Int32(exactly: size.height)
+        else { return nil }
+        let isForgotten = forgotten.withLock { $0.remove(location) != nil }
+        let store = stores.strips
+        return try? await WorkerPool.reading.run(priority: priority) { [budget] context in
+            context.limit(to: budget.localTime)
+            guard let file = FileIdentity(ofFileAt: path) else { return nil }
+            let key = FilmstripKey(file: file, width: width, height: height, rules: Self.rules)
+            let kept = isForgotten ? [:] : store.pictures(for: key)
+            return (key, Dictionary(kept.map { (MediaTime($0), $1) }) { first, _ in first })
+        }
+    }
+
+    /// Keeps pictures, compressed, some time later.
+    func keep(_ images: [GeneratedImage], for key: FilmstripKey) async {
+        let store = stores.strips
+        await stores.writing.add {
+            var pictures: [FilmstripPicture] = []
+            for image in images {
+                guard let data = try? await StripCodec.encode(image.picture, priority: .background) else { continue }
+                pictures.append(FilmstripPicture(image, data))
+            }
+            let made = pictures
+            _ = try? await WorkerPool.reading.run(priority: .background) { _ in store.append(made, for: key) }
+        }
+    }
+}

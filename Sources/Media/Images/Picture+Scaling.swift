@@ -1,0 +1,37 @@
+import CLibav
+
+extension Picture {
+    /// The picture scaled down to fit `limit`, never up, on a worker; `background` shows through what is transparent.
+    ///
+    /// Throws `MediaError` when there is no memory, or `CancellationError`.
+    package func scaled(
+        fitting limit: PixelSize, over background: RGBColor? = nil, priority: WorkerPool.Priority
+    ) async throws -> Picture {
+        let target = size.fitted(in: limit)
+        if target == size, background == nil { return self }
+        return try await WorkerPool.decoding.run(priority: priority) { _ in
+            try PictureRenderer().picture(
+                of: frame(), size: target, orientation: .upright, background: background)
+        }
+    }
+
+    /// The pixels as libav takes them.
+    func frame() throws -> Frame {
+        let frame = try Frame()
+        frame.pointer.pointee.width = Int32(width)
+        frame.pointer.pointee.height = Int32(height)
+        frame.pointer.pointee.format = AV_PIX_FMT_RGBA.rawValue
+        frame.pointer.pointee.color_range = AVCOL_RANGE_JPEG
+        guard av_frame_get_buffer(frame.pointer, 0) >= 0, let rows = frame.pointer.pointee.data.0 else {
+            throw MediaError.outOfMemory
+        }
+        let length = Int(frame.pointer.pointee.linesize.0)
+        pixels.withUnsafeBytes { source in
+            for y in 0..<height {
+                let row = UnsafeMutableRawBufferPointer(start: rows + y * length, count: stride)
+                row.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[y * stride..<(y + 1) * stride]))
+            }
+        }
+        return frame
+    }
+}

@@ -1,0 +1,13 @@
+/// The checksum of PNG and zip (ISO 3309, W3C PNG appendix D).
+enum CRC32 {
+    private static let table: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xedb8_8320 ^ value >> 1 : value >> 1 }
+    }
+
+    /// The checksum of these bytes.
+    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        var value: UInt32 = 0xffff_ffff
+        for byte in bytes { value = table[Int((value ^ UInt32(byte)) & 0xff)] ^ value >> 8 }
+        return ~value
+    }
+}

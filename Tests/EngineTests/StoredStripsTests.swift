@@ -1,0 +1,170 @@
+import Foundation
+import Media
+import Stores
+import Synchronization
+import Testing
+
+@testable import Engine
+
+struct StoredStripsTests {
+    private let copies: OwnCopies
+    private let size = PixelSize(width: 96, height: 64)
+    private let times = (0..<12).map { MediaTime(value: Int64($0), timescale: 3) }
+
+    init() throws { copies = try OwnCopies() }
+
+    /// A strip that a run of the program shows and keeps.
+    private func visit(
+        _ location: MediaLocation, _ times: [MediaTime]? = nil, within tolerance: MediaTime = .positiveInfinity
+    ) async throws -> [PictureSequence.Element] {
+        let (engine, stores) = copies.engine()
+        var elements: [PictureSequence.Element] = []
+        for await element in engine.pictures(
+            of: location, at: times ?? self.times, within: tolerance, fitting: size, urgency: .visible)
+        {
+            elements.append(element)
+        }
+        try await settle(stores)
+        return elements
+    }
+
+    @Test(arguments: ["Gannets.avi", "Two programmes.mp4", "See-through.webm"])
+    func aSecondVisitReadsNothingOfTheFile(name: String) async throws {
+        let location = try copies.copy("Films/" + name)
+        let first = try await visit(location)
+        #expect(first.map(\.requestedTime) == times)
+        #expect(copies.kept.count == 1 && copies.kept.allSatisfy { $0.hasPrefix("reel/filmstrips/") })
+        try copies.blank(name)
+        let second = try await visit(location)
+        #expect(second.map(\.requestedTime) == times)
+        for (old, new) in zip(first, second) {
+            let (old, new) = (try old.result.get(), try new.result.get())
+            #expect(new.size == old.size && new.fullSize == old.fullSize && new.reason == old.reason)
+            #expect(new.requestedTime == old.requestedTime && new.actualTime == old.actualTime)
+            let sum = zip(old.pixels, new.pixels).map { abs(Int($0) - Int($1)) }.reduce(0, +)
+            #expect(sum < old.pixels.count * 3, "compressed, it looks the same")
+        }
+        // Other sizes and times are not there.
+        for await element in LocalEngine(stores: copies.engine().stores).pictures(
+            of: location, at: [times[0]], within: .positiveInfinity, fitting: PixelSize(width: 95, height: 64),
+            urgency: .visible)
+        {
+            #expect(throws: MediaError.self) { try element.result.get() }
+        }
+    }
+
+    /// Counts for which times pictures had to be made.
+    private func pull(
+        _ location: MediaLocation, _ times: [MediaTime], within tolerance: MediaTime = .positiveInfinity,
+        first count: Int = .max
+    ) async throws -> (elements: [PictureSequence.Element], made: [MediaTime]) {
+        let (_, stores) = copies.engine()
+        let made = Mutex<[MediaTime]>([])
+        let generator = ImageGenerator(location)
+        let size = size
+        var elements: [PictureSequence.Element] = []
+        do {
+            let puller = StoredStripPuller(
+                StoredStrips(stores, budget: Budget()), of: location, at: times, within: tolerance, fitting: size,
+                priority: .visible
+            ) { times in
+                made.withLock { $0 += times }
+                return generator.images(for: times, ImageGenerator.Settings(maximumSize: size, background: .black))
+            }
+            while elements.count < count, let element = await puller.next() { elements.append(element) }
+        }
+        // What is left when the pass is given up is kept too, a moment later.
+        let end = ContinuousClock.now + .seconds(10)
+        while copies.kept.isEmpty, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
+        try await settle(stores)
+        await generator.close()
+        return (elements, made.withLock { $0 })
+    }
+
+    @Test func onlyWhatIsMissingIsMade() async throws {
+        let location = try copies.copy("Films/Gannets.avi")
+        let some = [times[1], times[4], times[5], times[11]]
+        #expect(try await pull(location, some).made == some)
+        let mixed = try await pull(location, times)
+        #expect(mixed.made == times.filter { !some.contains($0) })
+        #expect(mixed.elements.map(\.requestedTime) == times)
+        for element in mixed.elements { #expect(try element.result.get().requestedTime == element.requestedTime) }
+        #expect(try await pull(location, times.reversed()).made == [])
+    }
+
+    @Test func whatWasMadeBeforeAPassWasGivenUpIsKept() async throws {
+        let location = try copies.copy("Films/Gannets.avi")
+        let begun = try await pull(location, times, first: 3)
+        #expect(begun.elements.count == 3)
+        #expect(try await pull(location, Array(times[..<3])).made == [])
+    }
+
+    @Test func aKeptPictureIsAsNearAsAskedFor() async throws {
+        let location = try copies.copy("Films/Gannets.avi")
+        let tolerance = MediaTime(value: 1, timescale: 100)
+        let loose = try await visit(location)
+        let far = loose.filter { element in
+            guard let actual = try? element.result.get().actualTime else { return false }
+            return actual < element.requestedTime - tolerance || actual > element.requestedTime + tolerance
+        }
+        #expect(!far.isEmpty, "key frames are further apart")
+        let strict = try await pull(location, times, within: tolerance)
+        #expect(strict.made == far.map(\.requestedTime))
+    }
+
+    @Test func aDamagedPictureIsMadeAgain() async throws {
+        let location = try copies.copy("Films/Gannets.avi")
+        guard case .file(let path) = location, let file = FileIdentity(ofFileAt: path) else { return }
+        let (_, stores) = copies.engine()
+        let key = FilmstripKey(file: file, width: 96, height: 64, rules: 1)
+        for time in [times[0], times[7]] {
+            let broken = FilmstripPicture(
+                requestedTime: FilmstripTime(time), actualTime: FilmstripTime(time), reason: "exact", naturalWidth: 960,
+                naturalHeight: 400, data: [0xFF, 0xD8, 1, 2, 3])
+            #expect(stores.strips.append([broken], for: key))
+        }
+        let (elements, made) = try await pull(location, times)
+        #expect(elements.map(\.requestedTime) == times && Set(made) == Set(times))
+        for element in elements { #expect(try element.result.get().requestedTime == element.requestedTime) }
+        #expect(try await pull(location, times).made == [])
+    }
+
+    @Test func aChangedFileAndAPersonsWishMakeItAnew() async throws {
+        let location = try copies.copy("Films/Gannets.avi")
+        _ = try await visit(location)
+        let (engine, _) = copies.engine()
+        await engine.forget(location)
+        try copies.blank("Gannets.avi")
+        let strip = engine.pictures(
+            of: location, at: times, within: .positiveInfinity, fitting: size, urgency: .visible)
+        for await element in strip { #expect(throws: MediaError.self) { try element.result.get() } }
+        // The next one is from the store again.
+        #expect(try await visit(location).allSatisfy { (try? $0.result.get()) != nil })
+        try copies.write([1], to: "Gannets.avi", changed: 1_700_000_000 + 1)
+        #expect(try await visit(location).allSatisfy { (try? $0.result.get()) == nil })
+    }
+
+    @Test func whatIsNoFilmHasNoStrip() async throws {
+        for location in [
+            try copies.copy("Music/With cover.flac"), try copies.copy("LICENCES.md"), copies.location("none"),
+        ] {
+            _ = try await visit(location)
+        }
+        #expect(copies.kept == [])
+    }
+
+    @Test func cancelledPassesEnd() async throws {
+        let location = try copies.copy("Films/Gannets.avi")
+        let (engine, stores) = copies.engine()
+        let strip = engine.pictures(
+            of: location, at: times, within: .positiveInfinity, fitting: size, urgency: .visible)
+        let task = Task {
+            var count = 0
+            for await _ in strip { count += 1 }
+            return count
+        }
+        task.cancel()
+        #expect(await task.value <= times.count)
+        try await settle(stores)
+    }
+}
