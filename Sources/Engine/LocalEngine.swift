@@ -64,7 +64,7 @@ public actor LocalEngine: MediaEngine {
         case .after(let time): frame = .after(time)
         case .before(let time): frame = .before(time)
         }
-        var settings = ImageGenerator.Settings.exact(maximumSize: request.size, background)
+        var settings = ImageGenerator.Settings.exact(maximumSize: request.size, background: background)
         settings.prefersSpeed = request.size == request.surroundings
         return EnginePicture(try await image(frame, settings, request), isStep: frame != .at(frame.time))
     }
@@ -72,7 +72,8 @@ public actor LocalEngine: MediaEngine {
     /// The frames after or before a moment that are ready around the file's playhead.
     public func readyPictures(_ request: PictureRequest, count: Int) -> [EnginePicture] {
         guard let buffer = buffers[request.location] else { return [] }
-        var settings = ImageGenerator.Settings.exact(maximumSize: request.size, RGBColor(rgb: request.background))
+        var settings = ImageGenerator.Settings.exact(
+            maximumSize: request.size, background: RGBColor(rgb: request.background))
         settings.prefersSpeed = true
         let frame: FrameRequest
         switch request.moment {

@@ -59,7 +59,7 @@ extension ImageGenerator {
         }
 
         /// Settings for the exact frame: both tolerances zero.
-        public static func exact(maximumSize: PixelSize = .zero, _ background: RGBColor? = nil) -> Settings {
+        public static func exact(maximumSize: PixelSize = .zero, background: RGBColor? = nil) -> Settings {
             Settings(
                 maximumSize: maximumSize, requestedTimeToleranceBefore: .zero, requestedTimeToleranceAfter: .zero,
                 background: background)

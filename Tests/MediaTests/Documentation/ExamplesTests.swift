@@ -216,6 +216,13 @@ import Testing
         let previous = try await generator.image(before: exact.actualTime)
         #expect(next.actualTime > exact.actualTime && previous.actualTime < exact.actualTime)
 
+        let buffer = ScrubBuffer(generator, memory: 64 << 20)
+        var frame = try await buffer.image(.at(time), .exact(maximumSize: PixelSize(width: 320, height: 180)))
+        for _ in 0..<5 {
+            frame = try await buffer.image(.before(frame.actualTime), .exact(maximumSize: frame.picture.size))
+        }
+        #expect(frame.actualTime < exact.actualTime)
+
         let file = try await PNGEncoder.encode(exact.picture)
         #expect(file.starts(with: [0x89, 0x50, 0x4e, 0x47]))
         await generator.close()
