@@ -61,6 +61,59 @@ extension ScreenTests {
             try await terminal.waitFor(place: "1/1")
         }
 
+        /// The number of the frame that the timeline says it shows.
+        private static func frame(_ screen: Screen) -> Int? {
+            for row in screen.rows {
+                guard let place = row.firstRange(of: " frame ") else { continue }
+                return Int(row[place.upperBound...].prefix { $0.isNumber })
+            }
+            return nil
+        }
+
+        /// Forty steps on and thirty back, as a held key sends them: each is made, and pictures go by meanwhile.
+        @Test func heldStepsAreAllMade() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder))
+            for (key, count, frame) in [(".", 40, 40), (",", 30, 10)] {
+                var seen: Set<Int> = []
+                for _ in 0..<count {
+                    try terminal.send(key)
+                    if let frame = Self.frame(try terminal.screen()) { seen.insert(frame) }
+                }
+                try await rest(terminal, at: frame)
+                #expect(seen.count > 5, "frames go by while the key is held: \(seen.sorted())")
+            }
+        }
+
+        /// While a seek key is held the key frames nearest to the target go by; at rest the exact frame appears.
+        @Test func aHeldSeekShowsKeyFrames() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder))
+            for _ in 0..<3 { try terminal.send("Right") }
+            let moving = try await terminal.waitFor("a key frame on the way") { Self.frame($0) != 0 }
+            if let frame = Self.frame(moving), moving.contains("→") { #expect(frame % 50 == 0) }
+            try await rest(terminal, at: 375)
+        }
+
+        @Test func itPlaysAndPauses() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder))
+            try terminal.send("Space")
+            try await terminal.waitFor("playback") { $0.contains("▶ 1×") && (Self.frame($0) ?? 0) > 10 }
+            try terminal.send("]", "]", "]")
+            try await terminal.waitFor("double speed") { $0.contains("▶ 2×") }
+            try terminal.send("5")
+            try await terminal.waitFor("playback from the middle") { ($0.contains("▶") && (Self.frame($0) ?? 0) > 250) }
+            try terminal.send("Space")
+            let paused = try await terminal.waitFor("a pause") { !$0.contains("▶") }
+            let frame = try #require(Self.frame(paused))
+            try await rest(terminal, at: frame)
+            try terminal.send("End", "Space")
+            try await terminal.waitFor("playback from the start") { screen in
+                screen.contains("▶") && (Self.frame(screen).map { $0 > 5 && $0 < 250 } ?? false)
+            }
+        }
+
         @Test func framesAndTimes() async throws {
             let folder = try TemporaryFolder()
             let terminal = try await open(film(folder))

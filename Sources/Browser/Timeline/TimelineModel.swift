@@ -159,9 +159,10 @@ final class TimelineModel {
     func togglePlayback() {
         guard playback == nil else { return pause() }
         guard hasFrames, let duration = playhead.duration else { return }
-        let here = playhead.shown ?? playhead.target
+        let here = playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target
         let frame = facts?.frameDuration ?? MediaTime(value: 1, timescale: 30)
         playback = Playback(from: here, at: .now, rate: rate)
+        if !playhead.isAtRest { playback?.wait() }
         direction = 1
         if here + frame + frame > duration { seek(to: .zero, exactly: true) } else { playNext() }
         services.setNeedsDisplay()
