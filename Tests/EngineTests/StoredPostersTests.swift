@@ -27,10 +27,11 @@ struct StoredPostersTests {
         return try result.get()
     }
 
-    /// The largest difference of two pictures in any channel; nil when they have not the same size.
-    private func difference(_ left: EnginePicture, _ right: EnginePicture) -> Int? {
-        guard left.size == right.size else { return nil }
-        return zip(left.pixels, right.pixels).map { abs(Int($0) - Int($1)) }.max()
+    /// The mean difference of two pictures in all channels; infinite when they have not the same size.
+    private func difference(_ left: EnginePicture, _ right: EnginePicture) -> Double {
+        guard left.size == right.size else { return .infinity }
+        let sum = zip(left.pixels, right.pixels).map { abs(Int($0) - Int($1)) }.reduce(0, +)
+        return Double(sum) / Double(left.pixels.count)
     }
 
     // MARK: A second visit
@@ -49,7 +50,7 @@ struct StoredPostersTests {
         try copies.blank(name)
         await #expect(throws: MediaError.self, "nobody can read it now") { try await LocalEngine().picture(request) }
         let second = try await visit(request)
-        #expect(try #require(difference(first, second)) <= 1, "the same pixels")
+        #expect(difference(first, second) < 3, "scaled twice, it looks the same")
         #expect(second.fullSize == first.fullSize && second.actualTime == first.actualTime)
         #expect(second.requestedTime == first.requestedTime && second.reason == first.reason)
         #expect((second.actualTime != nil) == (first.actualTime != nil))
@@ -59,15 +60,17 @@ struct StoredPostersTests {
     }
 
     @Test func postersAreAsWithoutStores() async throws {
-        for sample in ["Films/Gannets.avi", "Films/See-through.webm", "Pictures/Waterfall, turned by EXIF.jpg"] {
-            let request = request(Samples.location(sample), background: 0xFF8000)
+        for (sample, width) in [
+            ("Films/Gannets.avi", 320), ("Films/Gannets.avi", 150), ("Films/See-through.webm", 320),
+            ("Pictures/Waterfall, turned by EXIF.jpg", 200),
+        ] {
+            let request = request(Samples.location(sample), width: width, height: 200, background: 0xFF8000)
             let plain = try await LocalEngine().picture(request)
             let (engine, _) = copies.engine()
             let stored = try await engine.picture(request)
-            #expect(stored.size == plain.size && stored.fullSize == plain.fullSize)
+            #expect(stored.size == plain.size && stored.fullSize == plain.fullSize, "\(sample)")
             #expect(stored.actualTime == plain.actualTime)
-            let mean = zip(plain.pixels, stored.pixels).map { abs(Int($0) - Int($1)) }.reduce(0, +)
-            #expect(mean < plain.pixels.count * 4, "scaled twice, it looks the same: \(sample)")
+            #expect(difference(stored, plain) < 4, "\(sample): \(stored.size) and \(plain.size)")
         }
     }
 
@@ -112,7 +115,7 @@ struct StoredPostersTests {
         // Whatever a person sees is wrong can be made anew.
         try copies.blank("film.avi")
         let (engine, _) = copies.engine()
-        #expect(try await engine.picture(request(location)) == second)
+        #expect(try await engine.picture(request(location)).fullSize == second.fullSize)
         await engine.forget(location)
         await #expect(throws: MediaError.self) { try await engine.picture(request(location)) }
     }
@@ -151,9 +154,9 @@ struct StoredPostersTests {
         let pixels = try #require(bytes.firstRange(of: Array("IDAT".utf8)))
         for place in pixels.upperBound..<(bytes.count - 20) { bytes[place] = 0xFF }
         try Data(bytes).write(to: copies.url.appending(path: "cache/" + name))
-        #expect(try await visit(request(location)) == first)
+        #expect(try await visit(request(location)) == first, "made from the film")
         try copies.blank("Gannets.avi")
-        #expect(try #require(difference(try await visit(request(location)), first)) <= 1)
+        #expect(difference(try await visit(request(location)), first) < 3)
     }
 
     // MARK: Failures
@@ -209,9 +212,9 @@ struct StoredPostersTests {
             _ = try? await engine.picture(request(location))
         }
         // Written a moment ago: it may not be whole yet.
-        _ = try copies.copy("Films/Gannets.avi")
-        try Data(contentsOf: copies.url.appending(path: "Gannets.avi")).write(to: copies.url.appending(path: "new.avi"))
-        _ = try await engine.picture(request(copies.location("new.avi")))
+        let film = try Data(contentsOf: Samples.project.appending(path: "Samples/Films/Gannets.avi"))
+        _ = try await engine.picture(
+            request(try copies.write(Array(film), to: "new.avi", changed: time(nil) + 30)))
         waiting.cancel()
         _ = await waiting.result
         try await settle(stores)
@@ -242,7 +245,7 @@ struct StoredPostersTests {
             }
             return try await group.reduce(into: [Int: [EnginePicture]]()) { $0[$1.0, default: []].append($1.1) }
         }
-        for both in pictures.values { #expect(try #require(difference(both[0], both[1])) <= 1) }
+        for both in pictures.values { #expect(difference(both[0], both[1]) < 3) }
         try await settle(firstStores)
         try await settle(secondStores)
         #expect(copies.kept.count == 4, "\(copies.kept)")

@@ -45,8 +45,10 @@ final class StoredPosters: Sendable {
         case .unknown(let file): original = file
         case .kept(let thumbnail, let notes, let file):
             do {
+                let kept = PixelSize(width: thumbnail.width, height: thumbnail.height)
                 let picture = try await PictureDecoder.decode(
-                    thumbnail.png, fitting: request.size, background: background, priority: priority)
+                    thumbnail.png, size: kept.shown(of: notes?.naturalSize ?? kept, in: request.size),
+                    background: background, priority: priority)
                 return notes.map { EnginePicture($0.image(picture), isPoster: true) } ?? EnginePicture(picture)
             } catch is MediaError {
                 // Damaged in the cache: made anew, and replaced.
@@ -55,16 +57,16 @@ final class StoredPosters: Sendable {
         }
 
         do {
-            // Up to 512 pixels a thumbnail takes no longer than what was asked for: one decoding serves both. Larger
-            // ones would delay the picture by a third, and are made afterwards.
-            guard largest.edge <= ThumbnailSize.xLarge.edge else {
+            // Up to 256 pixels a thumbnail takes no longer than what was asked for: one decoding serves both. Larger
+            // ones would delay the picture, by a tenth at 512 and a third at 1024: they are made afterwards.
+            guard largest.edge <= ThumbnailSize.large.edge else {
                 let poster = try await make(plain, priority)
                 if let original { await keep(poster, of: original, for: request, make: make) }
                 return EnginePicture(poster.image, isPoster: true)
             }
             let poster = try await make(.thumbnail(largest), priority)
-            let shown = try await poster.image.picture.scaled(
-                fitting: request.size, over: background, priority: priority)
+            let size = poster.image.picture.size.shown(of: poster.image.naturalSize, in: request.size)
+            let shown = try await poster.image.picture.scaled(to: size, over: background, priority: priority)
             if let original { await keep(poster, of: original, for: request, make: nil) }
             return EnginePicture(poster.image.replacing(shown), isPoster: true)
         } catch let error as MediaError {
@@ -120,7 +122,7 @@ final class StoredPosters: Sendable {
             let settings = ImageGenerator.Settings.thumbnail(size)
             guard let poster = make == nil ? shown : try? await make?(settings, .background), !poster.image.isDamaged,
                 let picture = try? await poster.image.picture.scaled(
-                    fitting: settings.maximumSize, priority: .background),
+                    to: poster.image.picture.size.fitted(in: settings.maximumSize), priority: .background),
                 let png = try? await PNGEncoder.encode(picture, effort: 3, priority: .background)
             else { return }
             let notes = PosterNotes(poster.image).notes(duration: poster.duration)
@@ -147,6 +149,15 @@ extension ImageGenerator.Settings {
     /// A thumbnail of a size; transparent where the original is, for other themes and programs have other backgrounds.
     fileprivate static func thumbnail(_ size: ThumbnailSize) -> Self {
         Self(maximumSize: PixelSize(width: size.edge, height: size.edge))
+    }
+}
+
+extension PixelSize {
+    /// The size at which a thumbnail of this size is shown: that of the original itself, whose proportions are not
+    /// rounded, and never more than there is.
+    fileprivate func shown(of original: PixelSize, in limit: PixelSize) -> PixelSize {
+        let fitted = original.fitted(in: limit)
+        return PixelSize(width: min(width, fitted.width), height: min(height, fitted.height))
     }
 }
 

@@ -65,7 +65,7 @@ actor StoredStripPuller {
     }
 
     private func decode(_ picture: FilmstripPicture) async -> GeneratedImage? {
-        let decoded = try? await PictureDecoder.decode(picture.data, fitting: size, priority: priority)
+        let decoded = try? await PictureDecoder.decode(picture.data, priority: priority)
         return decoded.flatMap(picture.image)
     }
 

@@ -1,17 +1,15 @@
 import CLibav
 
 extension Picture {
-    /// The picture scaled down to fit `limit`, never up, on a worker; `background` shows through what is transparent.
+    /// The picture scaled to another size, on a worker; `background` shows through what is transparent.
     ///
     /// Throws `MediaError` when there is no memory, or `CancellationError`.
     package func scaled(
-        fitting limit: PixelSize, over background: RGBColor? = nil, priority: WorkerPool.Priority
+        to target: PixelSize, over background: RGBColor? = nil, priority: WorkerPool.Priority
     ) async throws -> Picture {
-        let target = size.fitted(in: limit)
         if target == size, background == nil { return self }
         return try await WorkerPool.decoding.run(priority: priority) { _ in
-            try PictureRenderer().picture(
-                of: frame(), size: target, orientation: .upright, background: background)
+            try PictureRenderer().picture(of: frame(), size: target, orientation: .upright, background: background)
         }
     }
 

@@ -7,8 +7,9 @@ import Synchronization
 public final class ThumbnailCache: Sendable {
     /// No thumbnail is larger: 1024 × 1024 pixels take 4 MiB uncompressed.
     private static let fileLimit = 8 << 20
-    /// A file that was written this recently may be written again in the same second, which `Thumb::MTime` cannot tell.
-    private static let settlingSeconds: Int64 = 2
+    /// Ages in seconds at which a file may be written again in the same second, which `Thumb::MTime` cannot tell. A
+    /// server's clock may be ahead.
+    private static let unsettledAges: Range<Int64> = -60..<2
 
     private let folder: [UInt8]
     private let program: String
@@ -87,7 +88,7 @@ public final class ThumbnailCache: Sendable {
             (key: "Software", text: program),
         ]
         let age = Int64(time(nil)).subtractingReportingOverflow(file.modifiedSeconds).partialValue
-        guard !(0..<ThumbnailCache.settlingSeconds).contains(age), file.isCurrent, !isThumbnail(file),
+        guard !ThumbnailCache.unsettledAges.contains(age), file.isCurrent, !isThumbnail(file),
             let bytes = PNGFile.adding(own + notes, to: png)
         else { return false }
         place.create()

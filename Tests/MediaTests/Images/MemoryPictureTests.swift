@@ -44,20 +44,18 @@ struct MemoryPictureTests {
         let original = try await picture("hopper.png")
         let bytes = try await PNGEncoder.encode(original)
         #expect(try await PictureDecoder.decode(bytes, priority: .visible) == original)
-        let small = try await PictureDecoder.decode(
-            bytes, fitting: PixelSize(width: 50, height: 40), priority: .visible)
-        #expect(small.size == original.size.fitted(in: PixelSize(width: 50, height: 40)))
-        let scaled = try await original.scaled(fitting: PixelSize(width: 50, height: 40), priority: .visible)
-        #expect(meanDifference(small, scaled) < 1)
-        let never = try await original.scaled(fitting: PixelSize(width: 5_000, height: 5_000), priority: .visible)
-        #expect(never == original)
+        let size = PixelSize(width: 50, height: 41)
+        let small = try await PictureDecoder.decode(bytes, size: size, priority: .visible)
+        let scaled = try await original.scaled(to: size, priority: .visible)
+        #expect(small.size == size && meanDifference(small, scaled) < 1)
+        #expect(try await original.scaled(to: original.size, priority: .visible) == original)
     }
 
     @Test func backgroundsShowThrough() async throws {
         let half = try #require(
             Picture(width: 2, height: 1, pixels: [255, 255, 255, 0, 0, 0, 255, 255]))
         let red = RGBColor(red: 255, green: 0, blue: 0)
-        let over = try await half.scaled(fitting: .zero, over: red, priority: .visible)
+        let over = try await half.scaled(to: half.size, over: red, priority: .visible)
         #expect(over.pixels == [255, 0, 0, 255, 0, 0, 255, 255])
         let decoded = try await PictureDecoder.decode(
             try await PNGEncoder.encode(half), background: red, priority: .visible)
@@ -72,7 +70,7 @@ struct MemoryPictureTests {
                 var damaged = Array(bytes[..<(1 + random.below(bytes.count))])
                 for _ in 0..<random.below(4) { damaged[random.below(damaged.count)] = UInt8(random.below(256)) }
                 do {
-                    _ = try PictureDecoder.picture(damaged, fitting: PixelSize(width: 64, height: 64), background: nil)
+                    _ = try PictureDecoder.picture(damaged, size: PixelSize(width: 64, height: 64), background: nil)
                 } catch let error as MediaError {
                     #expect([.decodeFailed, .unrecognizedFormat, .tooLarge].contains(error.code), "\(error)")
                 }
@@ -80,7 +78,7 @@ struct MemoryPictureTests {
         }
         for bytes in [[], [0xFF, 0xD8], [0x89, 0x50, 0x4E, 0x47]] as [[UInt8]] {
             #expect(throws: MediaError.self) {
-                try PictureDecoder.picture(bytes, fitting: .zero, background: nil)
+                try PictureDecoder.picture(bytes, size: nil, background: nil)
             }
         }
     }

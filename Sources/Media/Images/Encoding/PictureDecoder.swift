@@ -2,23 +2,23 @@ import CLibav
 
 /// Decodes pictures that are in memory as PNG or JPEG files, such as those of thumbnail caches.
 package enum PictureDecoder {
-    /// The picture in these bytes, scaled down to fit `limit`, on a worker.
+    /// The picture in these bytes, scaled to `size` or as large as it is, on a worker.
     ///
     /// What is transparent shows `background`, or stays so without one. Metadata that would turn the picture is not looked
     /// at. Throws `MediaError` (`.unrecognizedFormat`, `.decodeFailed`, `.tooLarge`) or `CancellationError`.
     package static func decode(
-        _ bytes: [UInt8], fitting limit: PixelSize = .zero, background: RGBColor? = nil, priority: WorkerPool.Priority
+        _ bytes: [UInt8], size: PixelSize? = nil, background: RGBColor? = nil, priority: WorkerPool.Priority
     ) async throws -> Picture {
         try await WorkerPool.decoding.run(priority: priority) { _ in
-            try picture(bytes, fitting: limit, background: background)
+            try picture(bytes, size: size, background: background)
         }
     }
 
-    static func picture(_ bytes: [UInt8], fitting limit: PixelSize, background: RGBColor?) throws -> Picture {
+    static func picture(_ bytes: [UInt8], size: PixelSize?, background: RGBColor?) throws -> Picture {
         let frame = try frame(bytes)
-        let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
+        let own = PixelSize(width: Int(frame.width), height: Int(frame.height))
         return try PictureRenderer().picture(
-            of: frame, size: size.fitted(in: limit), orientation: .upright, background: background)
+            of: frame, size: size ?? own, orientation: .upright, background: background)
     }
 
     private static func frame(_ bytes: [UInt8]) throws -> Frame {
