@@ -42,6 +42,7 @@
     F(avcodec_find_decoder) \
     F(avcodec_find_decoder_by_name) \
     F(avcodec_find_encoder) \
+    F(avcodec_find_encoder_by_name) \
     F(avcodec_flush_buffers) \
     F(avcodec_free_context) \
     F(avcodec_get_name) \

@@ -2,9 +2,11 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -192,4 +194,13 @@ void linux_bound_heap(void) {
     // Setting it stops glibc from raising it to 32 MB, after which freed pictures stay in the heap.
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_TRIM_THRESHOLD, 4 << 20);
+}
+
+int linux_rename_new(const char *from, const char *to) {
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return -1;
+    // File systems without it, NFS for one, know hard links.
+    if (link(from, to) != 0) return -1;
+    unlink(from);
+    return 0;
 }

@@ -132,7 +132,7 @@ public actor LocalEngine: MediaEngine {
     /// The exact frame at full resolution, as the bytes of a PNG file.
     public func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8] {
         let image = try await generator(location).image(at: time, .exact(), priority: .immediate)
-        return try await PNGEncoder.encode(image.picture)
+        return try await ImageEncoder.encode(image.picture)
     }
 
     /// Every property with its live status, until the stream is dropped.

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Synchronization
 
 /// The bridge from a command, which returns when all is done, to async work.
@@ -18,5 +19,19 @@ final class Blocking<Value: Sendable>: Sendable {
         work.done.wait()
         guard let result = work.outcome.withLock({ $0 }) else { throw CancellationError() }
         return try result.get()
+    }
+
+    /// As `run`; Ctrl-C and SIGTERM cancel the work, and once it has ended the program, with 130.
+    static func runUntilStopped(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let stop = StopSignal()
+        let outcome = Result {
+            try run {
+                let work = Task { try await body() }
+                stop.onStop { work.cancel() }
+                return try await work.value
+            }
+        }
+        if stop.wasStopped { Glibc.exit(130) }
+        return try outcome.get()
     }
 }

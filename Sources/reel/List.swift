@@ -65,30 +65,20 @@ struct List: ParsableCommand {
         let walk = ListWalk(
             roots: zip(roots, paths).map { ($0, $1) }, names: names, query: query, showsHidden: hidden)
         let printer = ListPrinter(isJSON: json)
-        let stop = StopSignal()
-        let outcome = Result {
-            try Blocking.run { try await Self.list(walk, order, printer, stop) }
-        }
-        // What was found before stands on the screen, in whole lines.
-        if stop.wasStopped { Glibc.exit(130) }
-        Glibc.exit(try outcome.get() ? 1 : 0)
+        // What was found before a stop stands on the screen, in whole lines.
+        let failed = try Blocking.runUntilStopped { try await Self.list(walk, order, printer) }
+        Glibc.exit(failed ? 1 : 0)
     }
 
     /// Returns whether something could not be read.
-    private static func list(
-        _ walk: ListWalk, _ order: QueryOrder?, _ printer: ListPrinter, _ stop: StopSignal
-    ) async throws -> Bool {
-        let work = Task {
-            var found: [QuerySubject] = []
-            let failed = try await walk.run { subject in
-                if order == nil { printer.print(subject) } else { found.append(subject) }
-            }
-            if let order {
-                for subject in order.sorted(found, { $0 }) { printer.print(subject) }
-            }
-            return failed
+    private static func list(_ walk: ListWalk, _ order: QueryOrder?, _ printer: ListPrinter) async throws -> Bool {
+        var found: [QuerySubject] = []
+        let failed = try await walk.run { subject in
+            if order == nil { printer.print(subject) } else { found.append(subject) }
         }
-        stop.onStop { work.cancel() }
-        return try await work.value
+        if let order {
+            for subject in order.sorted(found, { $0 }) { printer.print(subject) }
+        }
+        return failed
     }
 }

@@ -10,7 +10,8 @@ struct Reel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reel",
         abstract: "Walk folders of media in the terminal, see what is in each file, and scrub its timeline.",
-        version: version, subcommands: [Browse.self, Inspect.self, List.self, BenchPictures.self],
+        version: version,
+        subcommands: [Browse.self, Inspect.self, Thumbnail.self, Filmstrip.self, List.self, BenchPictures.self],
         defaultSubcommand: Browse.self)
 
     /// Runs the command; exits with 0 when all was good, 1 when it failed, 2 when it was called wrongly.

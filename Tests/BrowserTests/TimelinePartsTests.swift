@@ -118,4 +118,33 @@ struct TimelinePartsTests {
         #expect(none.frameNumber(Self.time(1.5)) == nil)
         #expect(!TimeReadout(facts("nonsense", frame: frame)).usesSource)
     }
+
+    @Test func typedTimesMeanWhatIsWritten() throws {
+        let frame = MediaTime(value: 1, timescale: 25)
+        var readout = TimeReadout(facts("01:00:00:00", frame: frame))
+        func time(_ text: String) throws -> MediaTime? {
+            readout.time(
+                of: try #require(TimeExpression(text)), duration: Self.time(10), keyFrames: [.zero, Self.time(4)])
+        }
+        #expect(try time("01:00:02:05") == frame * 55)
+        #expect(try time("1:00:02.2") == frame * 55)
+        // Before the source's start a clock time can only be one from the beginning.
+        #expect(try time("2.2") == frame * 55)
+        #expect(try time("50%") == Self.time(5))
+        #expect(try time("key:2") == Self.time(4))
+        #expect(try time("key:3") == nil)
+        readout.usesSource = false
+        #expect(try time("1:00:02") == Self.time(3_602))
+        let none = TimeReadout(facts(nil, frame: nil))
+        let label = try #require(TimeExpression("00:00:01:00"))
+        #expect(none.time(of: label, duration: Self.time(10)) == nil)
+        #expect(none.reason(against: label, keyFrames: "").contains("rate is not known"))
+    }
+
+    @Test func savedFramesStayInTheirFolder() {
+        let hostile = MediaLocation("https://example.com/a%2F..%2F..%2Fetc%00.mp4?x=/y")
+        #expect(FrameFile.name(of: hostile, label: "01:00:02;05") == "a_.._.._etc_-01.00.02.05")
+        let long = MediaLocation(String(repeating: "ä", count: 300) + ".mkv")
+        #expect(FrameFile.name(of: long, label: "0:00:01.000").utf8.count < 250)
+    }
 }

@@ -77,7 +77,7 @@ struct StoredPostersTests {
     @Test func transparencyIsKeptForOtherBackgrounds() async throws {
         let pixels = [UInt8](repeating: 0, count: 1_200 * 900 * 4)
         let clear = try #require(Picture(width: 1_200, height: 900, pixels: pixels))
-        let location = try copies.write(try await PNGEncoder.encode(clear, priority: .visible), to: "clear.png")
+        let location = try copies.write(try await ImageEncoder.encode(clear, priority: .visible), to: "clear.png")
         let red = try await visit(request(location, background: 0xFF0000))
         #expect(red.pixels.prefix(4).elementsEqual([255, 0, 0, 255]))
         try copies.blank("clear.png")
@@ -125,7 +125,7 @@ struct StoredPostersTests {
     @Test func stillsOfOthersAreShownAndFilmsOfOthersAreNot() async throws {
         let red = try #require(
             Picture(width: 256, height: 200, pixels: Array(repeatElement([255, 0, 0, 255], count: 256 * 200).joined())))
-        let png = try await PNGEncoder.encode(red, priority: .visible)
+        let png = try await ImageEncoder.encode(red, priority: .visible)
         for (sample, isShown) in [
             ("Pictures/Geyser, turned by EXIF.jpg", true), ("Films/Gannets.avi", false),
             ("Music/With cover.flac", false),

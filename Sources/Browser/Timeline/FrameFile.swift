@@ -1,17 +1,26 @@
 internal import Folders
-internal import Media
+public import Media
 
 /// Where a saved frame goes: the folder that the program was started in, under a name that says file and time.
-enum FrameFile {
-    /// Writes the bytes beside nothing of the person's: an existing file keeps its name. Throws `MediaError`.
-    static func save(_ bytes: [UInt8], of location: MediaLocation, label: String) async throws -> Path {
-        var stem = location.name
+public enum FrameFile {
+    /// The name of a frame's file without its ending; `label` is the frame's time.
+    public static func name(of location: MediaLocation, label: String) -> String {
+        // A server's names may hold, in percent encoding, what no file name may.
+        var stem = location.name.replacing("/", with: "_").replacing("\0", with: "_")
         if let dot = stem.lastIndex(of: "."), dot > stem.startIndex { stem = String(stem[..<dot]) }
-        let clock = label.replacing(":", with: ".").replacing(";", with: ".")
+        let clock = clock(label)
         // A name has 255 bytes, and the time, a number and the ending need some.
         while stem.utf8.count + clock.utf8.count > 240 { stem.removeLast() }
+        return "\(stem)-\(clock)"
+    }
+
+    /// A time as a part of a name: with points, which every file system takes.
+    public static func clock(_ label: String) -> String { label.replacing(":", with: ".").replacing(";", with: ".") }
+
+    /// Writes the bytes beside nothing of the person's: an existing file keeps its name. Throws `MediaError`.
+    static func save(_ bytes: [UInt8], of location: MediaLocation, label: String) async throws -> Path {
         do {
-            return try await NewFile.write(bytes, in: .current, name: "\(stem)-\(clock)", ending: ".png")
+            return try await NewFile.write(bytes, in: .current, name: name(of: location, label: label), ending: ".png")
         } catch let error as FolderError {
             throw MediaError(.io, error.message, remedy: "frames are saved in the folder that reel was started in")
         }

@@ -155,15 +155,19 @@ final class TimelineScreen: Screen {
             services.complain("“\(text)” is no time: write 90, 1:30, 01:02:03:12, 50% or key:12")
             return
         }
-        let resolved = expression.resolved(
-            duration: model.facts?.duration ?? .indefinite, rate: model.readout?.rate, start: model.readout?.start,
-            keyFrames: model.keyFrames)
-        guard let time = resolved.map({ onTimeline($0, of: expression) }) else {
+        let readout = model.readout
+        let resolved =
+            if let readout {
+                readout.time(
+                    of: expression, duration: model.facts?.duration ?? .indefinite, keyFrames: model.keyFrames)
+            } else {
+                expression.resolved(duration: .indefinite, rate: nil)
+            }
+        guard let time = resolved else {
             services.complain("there is no “\(text)” here: \(whyNot(expression))")
             return
         }
         if let duration = model.playhead.duration, time > duration || time < .zero {
-            let readout = model.readout
             services.complain(
                 "“\(text)” is outside: this goes from \(readout?.text(.zero) ?? "0:00") to \(readout?.text(duration) ?? "")"
             )
@@ -172,25 +176,11 @@ final class TimelineScreen: Screen {
         model.seek(to: time, exactly: true)
     }
 
-    /// A clock time means what the screen shows: while that is the source's timecode, times from its start on are such.
-    private func onTimeline(_ time: MediaTime, of expression: TimeExpression) -> MediaTime {
-        guard case .time = expression, let readout = model.readout, readout.usesSource, let start = readout.start,
-            start.frames > 0, time >= start.time
-        else { return time }
-        return time - start.time
-    }
-
     private func whyNot(_ expression: TimeExpression) -> String {
-        switch expression {
-        case .keyFrame: model.keyFrameNote ?? "there are \(model.keyFrames.count) key frames"
-        case .timecode:
-            if let rate = model.readout?.rate {
-                "frames run from 0 to \(rate.nominal - 1) in a second"
-            } else {
-                "the frame rate is not known"
-            }
-        case .percent, .time: "the duration is not known"
-        }
+        model.readout?.reason(
+            against: expression,
+            keyFrames: model.keyFrameNote ?? "there are \(model.keyFrames.count) key frames")
+            ?? "the file is not read yet"
     }
 
     private func copyTime() {

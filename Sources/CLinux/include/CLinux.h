@@ -61,3 +61,6 @@ int linux_memory_file(const char *name);
 
 /// wcwidth(3), in the locale that is set.
 int linux_character_width(uint32_t character);
+
+/// Renames a file unless the new name is taken: 0, or -1 with errno EEXIST or another.
+int linux_rename_new(const char *from, const char *to);

@@ -123,7 +123,7 @@ final class StoredPosters: Sendable {
             guard let poster = make == nil ? shown : try? await make?(settings, .background), !poster.image.isDamaged,
                 let picture = try? await poster.image.picture.scaled(
                     to: poster.image.picture.size.fitted(in: settings.maximumSize), priority: .background),
-                let png = try? await PNGEncoder.encode(picture, effort: 3, priority: .background)
+                let png = try? await ImageEncoder.encode(picture, priority: .background)
             else { return }
             let notes = PosterNotes(poster.image).notes(duration: poster.duration)
             _ = try? await WorkerPool.reading.run(priority: .background) { _ in

@@ -8,16 +8,7 @@ extension EnginePicture {
         guard image.reason != .stillImage, image.reason != .coverArt else { return }
         requestedTime = isPoster || isStep ? nil : image.requestedTime
         actualTime = image.actualTime
-        reason =
-            switch image.reason {
-            case .exact, .stillImage, .coverArt: ""
-            case .nearestKeyFrame: "nearest key frame"
-            case .cheapestWithinTolerance: "nearest frame that is quick to decode"
-            case .nearestDecodable: "nearest frame that is whole"
-            case .startsLater: "the video starts here"
-            case .afterLastFrame: "the last frame"
-            }
-        if isPoster || isStep { reason = "" }
+        reason = isPoster || isStep ? "" : image.reason.words
         if image.isDamaged { reason = reason.isEmpty ? "damaged" : reason + ", damaged" }
     }
 

@@ -67,7 +67,9 @@ final class PictureRenderer {
         if let toneMapper {
             toneMapper.map(buffer, stride: stride, size: target)
         }
-        if let background, hasAlpha(frame) { blend(bytes, stride, target, background) }
+        if let background, hasAlpha(frame) {
+            for y in 0..<target.height { background.fill(behind: bytes + y * stride, count: target.width) }
+        }
         return orientation.copy(bytes, stride: stride, size: target)
     }
 
@@ -125,26 +127,5 @@ final class PictureRenderer {
         let format = AVPixelFormat(frame.pointer.pointee.format)
         guard let description = av_pix_fmt_desc_get(format) else { return false }
         return description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 || format == AV_PIX_FMT_PAL8
-    }
-
-    private func blend(
-        _ bytes: UnsafeMutablePointer<UInt8>, _ stride: Int, _ size: PixelSize, _ background: RGBColor
-    ) {
-        let under = (UInt32(background.red), UInt32(background.green), UInt32(background.blue))
-        func mix(_ over: UInt8, _ under: UInt32, _ alpha: UInt32) -> UInt8 {
-            UInt8((UInt32(over) * alpha + under * (255 - alpha) + 127) / 255)
-        }
-        for y in 0..<size.height {
-            let row = bytes + y * stride
-            for x in 0..<size.width {
-                let pixel = row + x * 4
-                let alpha = UInt32(pixel[3])
-                guard alpha < 255 else { continue }
-                pixel[0] = mix(pixel[0], under.0, alpha)
-                pixel[1] = mix(pixel[1], under.1, alpha)
-                pixel[2] = mix(pixel[2], under.2, alpha)
-                pixel[3] = 255
-            }
-        }
     }
 }

@@ -33,6 +33,12 @@ public enum TimeExpression: Sendable, Hashable {
         }
     }
 
+    /// Whether it names one frame, so that no other will do.
+    public var isExact: Bool {
+        guard case .timecode = self else { return false }
+        return true
+    }
+
     /// The place on a timeline; nil when it has no such place (no frame rate, no duration, no such key frame).
     ///
     /// A timecode is read against `start`, the source's own first timecode, when there is one.
@@ -42,8 +48,9 @@ public enum TimeExpression: Sendable, Hashable {
         switch self {
         case .time(let time): return time
         case .percent(let percent):
-            return duration.isNumeric
-                ? MediaTime(seconds: duration.seconds * percent / 100, preferredTimescale: 90_000) : nil
+            guard duration.isNumeric else { return nil }
+            // Rounded to a tick, the whole must not lie behind itself.
+            return min(duration, MediaTime(seconds: duration.seconds * percent / 100, preferredTimescale: 90_000))
         case .keyFrame(let number): return keyFrames.indices.contains(number - 1) ? keyFrames[number - 1] : nil
         case .timecode(let text):
             guard let rate, let label = Timecode(text, rate: start?.rate ?? rate) else { return nil }

@@ -223,7 +223,7 @@ import Testing
         }
         #expect(frame.actualTime < exact.actualTime)
 
-        let file = try await PNGEncoder.encode(exact.picture)
+        let file = try await ImageEncoder.encode(exact.picture, as: .png())
         #expect(file.starts(with: [0x89, 0x50, 0x4e, 0x47]))
         await generator.close()
     }

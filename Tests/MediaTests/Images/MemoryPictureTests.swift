@@ -22,7 +22,7 @@ struct MemoryPictureTests {
             PixelSize(width: 112, height: 64), PixelSize(width: 33, height: 17), PixelSize(width: 1, height: 1),
         ] {
             let original = try await picture("hopper.png", fitting: size)
-            let bytes = try await StripCodec.encode(original, priority: .visible)
+            let bytes = try await ImageEncoder.encode(original, as: .jpeg(quality: 100), priority: .visible)
             let decoded = try await PictureDecoder.decode(bytes, priority: .visible)
             #expect(decoded.size == original.size)
             #expect(meanDifference(original, decoded) < 3)
@@ -42,7 +42,7 @@ struct MemoryPictureTests {
 
     @Test func pngComesBackUnchanged() async throws {
         let original = try await picture("hopper.png")
-        let bytes = try await PNGEncoder.encode(original)
+        let bytes = try await ImageEncoder.encode(original)
         #expect(try await PictureDecoder.decode(bytes, priority: .visible) == original)
         let size = PixelSize(width: 50, height: 41)
         let small = try await PictureDecoder.decode(bytes, size: size, priority: .visible)
@@ -58,14 +58,14 @@ struct MemoryPictureTests {
         let over = try await half.scaled(to: half.size, over: red, priority: .visible)
         #expect(over.pixels == [255, 0, 0, 255, 0, 0, 255, 255])
         let decoded = try await PictureDecoder.decode(
-            try await PNGEncoder.encode(half), background: red, priority: .visible)
+            try await ImageEncoder.encode(half), background: red, priority: .visible)
         #expect(decoded == over)
     }
 
     @Test func damageIsAnError() async throws {
         let original = try await picture("hopper.png", fitting: PixelSize(width: 40, height: 40))
         var random = SplitMix(seed: 5)
-        for bytes in [try StripCodec.data(original), try PNGEncoder.data(original)] {
+        for bytes in [try ImageEncoder.data(original, as: .jpeg(quality: 100)), try ImageEncoder.data(original)] {
             for _ in 0..<300 {
                 var damaged = Array(bytes[..<(1 + random.below(bytes.count))])
                 for _ in 0..<random.below(4) { damaged[random.below(damaged.count)] = UInt8(random.below(256)) }

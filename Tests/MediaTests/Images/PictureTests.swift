@@ -153,7 +153,7 @@ import Testing
     @Test(arguments: ["hopper.png", "transparent.webp"])
     func comesBackFromAPNGFileUnchanged(name: String) async throws {
         let picture = try await first(ImageFixtures.location(name)).picture
-        let path = ImageFixtures.write(try await PNGEncoder.encode(picture), "copy.png")
+        let path = ImageFixtures.write(try await ImageEncoder.encode(picture), "copy.png")
         defer { unlink(path) }
         #expect(try await first(MediaLocation(path)).picture == picture)
     }

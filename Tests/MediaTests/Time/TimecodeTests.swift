@@ -51,6 +51,9 @@ import Testing
         #expect(frame.resolved(duration: .indefinite, rate: nil) == nil)
         let half = try #require(TimeExpression("50%"))
         #expect(half.resolved(duration: MediaTime(value: 10, timescale: 1), rate: nil)?.seconds == 5)
+        // No tick of 1/90000 s: the whole is not rounded to behind its end.
+        let odd = MediaTime(value: 1_234_567_891, timescale: 123_456_789)
+        #expect(TimeExpression("100%")?.resolved(duration: odd, rate: nil) ?? .positiveInfinity <= odd)
         let keys = [MediaTime.zero, MediaTime(value: 2, timescale: 1)]
         #expect(TimeExpression("key:2")?.resolved(duration: .indefinite, rate: nil, keyFrames: keys)?.seconds == 2)
     }

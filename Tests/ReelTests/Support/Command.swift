@@ -10,13 +10,25 @@ struct Command: Sendable {
     /// The `reel` built beside the test bundle, or the one that REEL_PROGRAM names (to test an optimised one).
     static func reel() throws -> URL {
         if let named = ProcessInfo.processInfo.environment["REEL_PROGRAM"] { return URL(filePath: named) }
+        return try built("reel")
+    }
+
+    /// The Python that has the parsers of others which tests use.
+    static func python() throws -> URL {
+        do { return try built("python/bin/python3") } catch {
+            throw HarnessError("webvtt-py is not installed: Scripts/test installs it beside the built tests")
+        }
+    }
+
+    /// A program in the folder of the test bundle, or in one above it.
+    private static func built(_ name: String) throws -> URL {
         // The bundle is itself the program that runs; it lies in the build folder, where every product is.
         let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         let candidates = [runner.path] + CommandLine.arguments.filter { $0.contains(".xctest") }
         for candidate in candidates {
             var folder = URL(filePath: candidate).standardizedFileURL.deletingLastPathComponent()
             while folder.path != "/" {
-                let program = folder.appending(path: "reel")
+                let program = folder.appending(path: name)
                 var isFolder: ObjCBool = false
                 if FileManager.default.fileExists(atPath: program.path, isDirectory: &isFolder), !isFolder.boolValue,
                     FileManager.default.isExecutableFile(atPath: program.path)
@@ -26,7 +38,7 @@ struct Command: Sendable {
                 folder.deleteLastPathComponent()
             }
         }
-        throw HarnessError("no built reel was found beside \(candidates.joined(separator: ", "))")
+        throw HarnessError("no built \(name) was found beside \(candidates.joined(separator: ", "))")
     }
 
     /// Whether the program under test was built with what debug builds have only.
@@ -120,6 +132,18 @@ struct Command: Sendable {
             throw HarnessError("\(program.path) did not start: \(String(cString: strerror(error)))")
         }
         return process
+    }
+
+    /// The exit status of a child that was spawned, or 128 and the signal's number.
+    static func end(of process: pid_t, limit: Duration = .seconds(30)) async throws -> Int32 {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        try wait(for: process, limit: limit) { HarnessError("the program did not end within \(limit)") }
+                    })
+            }
+        }
     }
 
     /// Waits for a child's end; kills it and throws when the limit passes first.

@@ -1,0 +1,59 @@
+public import Media
+
+/// How times are written and read for one file: by the source's own timecode where it has one, else as elapsed time.
+public struct TimeReadout: Sendable {
+    /// The frames' rate; nil where frames are not counted.
+    public let rate: FrameRate?
+
+    /// The source's own timecode of the first frame; nil without one.
+    public let start: Timecode?
+
+    /// Whether times are written by the source's timecode.
+    public var usesSource: Bool
+
+    /// The readout of a file; by its own timecode if it has one.
+    public init(_ facts: TimelineFacts) {
+        rate = facts.frameDuration.flatMap(FrameRate.init(frameDuration:))
+        start = rate.flatMap { rate in facts.startTimecode.flatMap { Timecode($0, rate: rate) } }
+        usesSource = start != nil
+    }
+
+    /// The time of a frame in words.
+    public func text(_ time: MediaTime) -> String {
+        guard usesSource, let rate, let frame = Timecode(time, rate: rate) else {
+            return time.elapsed(hours: true, rounding: .up)
+        }
+        guard let start else { return frame.description }
+        return start.advanced(by: frame.frames).description
+    }
+
+    /// The number of the frame presented at a time, from zero; nil where frames are not counted.
+    public func frameNumber(_ time: MediaTime) -> Int64? { rate.flatMap { Timecode(time, rate: $0)?.frames } }
+
+    /// The time that a person means who reads this readout; nil where the timeline has no such place.
+    ///
+    /// While times are written by the source's timecode, a clock time from its start on means that, too.
+    public func time(
+        of expression: TimeExpression, duration: MediaTime, keyFrames: [MediaTime] = []
+    ) -> MediaTime? {
+        let time = expression.resolved(duration: duration, rate: rate, start: start, keyFrames: keyFrames)
+        guard case .time = expression, let time, usesSource, let start, start.frames > 0, time >= start.time else {
+            return time
+        }
+        return time - start.time
+    }
+
+    /// Why there is no such place, in words; `keyFrames` says it for those.
+    public func reason(against expression: TimeExpression, keyFrames: String) -> String {
+        switch expression {
+        case .keyFrame: keyFrames
+        case .timecode:
+            if let rate {
+                "frames run from 0 to \(rate.nominal - 1) in a second"
+            } else {
+                "the frame rate is not known"
+            }
+        case .percent, .time: "the duration is not known"
+        }
+    }
+}

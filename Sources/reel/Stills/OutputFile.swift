@@ -1,0 +1,151 @@
+import CLinux
+import Folders
+import Glibc
+import Media
+import Terminal
+
+/// Files for the person, by the bytes of their paths: whole or not there, and in no other's place.
+enum OutputFile {
+    /// Writes a file on a worker. Where something other than a file is, such as `/dev/null` or a pipe, the bytes go there.
+    ///
+    /// Throws `Failure`: when a file of that name is there and may not be replaced, or when the system refuses.
+    static func write(_ bytes: [UInt8], to path: [UInt8], replaces: Bool) async throws {
+        try await WorkerPool.reading.run(priority: .visible) { _ in
+            switch kind(path) {
+            case .special: try pour(bytes, into: path)
+            case .folder: throw Failure(description: "\(name(path)) is a folder: name a file in it")
+            case .file where !replaces: throw taken(path)
+            case .file, .none: try place(bytes, at: path, replaces: replaces)
+            }
+        }
+    }
+
+    /// Writes to standard output, on a worker: whoever reads it may take his time.
+    static func writeToStandardOutput(_ bytes: [UInt8]) async throws {
+        try await WorkerPool.reading.run(priority: .visible) { _ in Output.write(bytes, to: STDOUT_FILENO) }
+    }
+
+    /// Throws the `Failure` that `write` would, where that can be known before the work is done.
+    static func check(_ path: [UInt8], replaces: Bool) throws {
+        if !replaces { try refuseTaken(path) }
+        if kind(path) == .folder { throw Failure(description: "\(name(path)) is a folder: name a file in it") }
+        if kind(path) == .none, kind(folder(of: path)) != .folder {
+            throw Failure(description: "\(name(path)): there is no folder \(name(folder(of: path))); make it first")
+        }
+    }
+
+    /// Throws `Failure` where a file of this name is.
+    static func refuseTaken(_ path: [UInt8]) throws {
+        if kind(path) == .file { throw taken(path) }
+    }
+
+    /// Makes a folder unless it is there; returns whether it was made. Throws `Failure`.
+    static func makeFolder(_ path: [UInt8]) async throws -> Bool {
+        try await WorkerPool.reading.run(priority: .visible) { _ in
+            if withPath(path, { mkdir($0, 0o777) }) == 0 { return true }
+            guard errno == EEXIST, kind(path) == .folder else {
+                throw Failure(description: "\(name(path)): \(errno == EEXIST ? "this is no folder" : reason())")
+            }
+            return false
+        }
+    }
+
+    /// Takes away files, and a folder if it is empty then.
+    static func remove(_ paths: [[UInt8]], folder: [UInt8]?) async {
+        // In a task of its own: what was stopped is tidied up, too.
+        let work = Task {
+            try await WorkerPool.reading.run(priority: .visible) { _ in
+                for path in paths { _ = withPath(path) { unlink($0) } }
+                if let folder { _ = withPath(folder) { rmdir($0) } }
+            }
+        }
+        _ = try? await work.value
+    }
+
+    /// The path as a person may read it.
+    static func name(_ path: [UInt8]) -> String { SafeText(bytes: path).text }
+
+    private enum Kind { case none, file, folder, special }
+
+    private static func kind(_ path: [UInt8]) -> Kind {
+        var status = stat()
+        guard withPath(path, { stat($0, &status) }) == 0 else { return .none }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        default: return .special
+        }
+    }
+
+    private static func taken(_ path: [UInt8]) -> Failure {
+        Failure(description: "\(name(path)) is there already: name another file, or replace it with --force")
+    }
+
+    private static func folder(of path: [UInt8]) -> [UInt8] {
+        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
+        return Array(path[...slash])
+    }
+
+    private static func pour(_ bytes: [UInt8], into path: [UInt8]) throws {
+        let descriptor = withPath(path) { open($0, O_WRONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw Failure(description: "\(name(path)): \(reason())") }
+        defer { close(descriptor) }
+        guard writeAll(bytes, to: descriptor) else { throw Failure(description: "\(name(path)): \(reason())") }
+    }
+
+    /// Under a name of its own first: what stops in the middle must not look like a picture.
+    private static func place(_ bytes: [UInt8], at path: [UInt8], replaces: Bool) throws {
+        let path = replaces ? target(of: path) : path
+        let draft =
+            folder(of: path) + [UInt8(ascii: "/")] + Array(".reel-\(getpid())-\(linux_monotonic_time()).part".utf8)
+        let descriptor = withPath(draft) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        guard descriptor >= 0 else { throw Failure(description: "\(name(path)): \(reason())") }
+        var done = writeAll(bytes, to: descriptor)
+        done = close(descriptor) == 0 && done
+        if done {
+            done =
+                withPath(draft) { from in
+                    withPath(path) { replaces ? rename(from, $0) : linux_rename_new(from, $0) }
+                } == 0
+        }
+        guard done else {
+            let failure = errno == EEXIST ? taken(path) : Failure(description: "\(name(path)): \(reason())")
+            _ = withPath(draft) { unlink($0) }
+            throw failure
+        }
+    }
+
+    /// Where a link leads: the file is replaced, not the link.
+    private static func target(of path: [UInt8]) -> [UInt8] {
+        guard let real = withPath(path, { realpath($0, nil) }) else { return path }
+        defer { free(real) }
+        return UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:))
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private static func reason() -> String {
+        switch errno {
+        case ENOENT: "there is no such folder; make it first"
+        case EACCES, EPERM, EROFS: "this folder cannot be written to (\(String(cString: strerror(errno))))"
+        case ENOSPC, EDQUOT: "the disk is full"
+        default: String(cString: strerror(errno))
+        }
+    }
+
+    private static func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        (path.map(CChar.init(bitPattern:)) + [0]).withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return body("") }
+            return body(base)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Engine
+import Folders
+import Media
+
+/// The lines over a contact sheet: the file's name, and what is known of it.
+struct SheetHeader {
+    let lines: [String]
+
+    /// Reads what the browser's rows show. Throws `MediaError` or `CancellationError`.
+    init(_ source: StillSource) async throws {
+        let summary = try await source.engine.summary(of: source.location, isDetailed: false, urgency: .immediate)
+        var facts: [String] = []
+        if case .file(let bytes) = source.location {
+            let path = Path(bytes: bytes, relativeTo: .current)
+            let attributes = try await FolderReader.attributes(of: [path.name], in: path.parent ?? path)
+            if let size = attributes.first??.size { facts.append(ByteCount.text(size)) }
+        }
+        facts.append((summary.isDurationPrecise ? "" : "~") + source.facts.duration.elapsed(hours: true))
+        if let size = summary.displaySize { facts.append("\(size.width)x\(size.height)") }
+        if !summary.codec.isEmpty { facts.append(summary.codec) }
+        if let rate = source.readout.rate {
+            // 23.976, 25: as people write them.
+            let number = Double((rate.framesPerSecond * 1_000).rounded()) / 1_000
+            facts.append((number == number.rounded() ? "\(Int(number))" : "\(number)") + " fps")
+        }
+        lines = [source.location.name, facts.joined(separator: ", ")]
+    }
+}

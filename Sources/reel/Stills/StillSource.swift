@@ -1,0 +1,87 @@
+import Engine
+import Media
+import Terminal
+
+/// One input, opened for its pictures.
+struct StillSource: Sendable {
+    let location: MediaLocation
+    let engine: LocalEngine
+    let facts: TimelineFacts
+    let readout: TimeReadout
+    let generator: ImageGenerator
+
+    /// Scripts wait longer than people at the keys do, and workers give way to whatever else the machine does.
+    static let budget = Budget(localTime: .seconds(30), decodeTime: .seconds(60))
+
+    /// Reads what the timeline screen knows of a file. Throws `MediaError` or `CancellationError`.
+    init(_ location: MediaLocation) async throws {
+        self.location = location
+        engine = LocalEngine(budget: Self.budget)
+        var facts = try await engine.timeline(of: location)
+        if facts.kind == .video, !facts.duration.isNumeric {
+            // The header does not say: every packet does.
+            let whole = Asset(
+                location, options: AssetOptions(prefersPreciseDurationAndTiming: true), budget: Self.budget)
+            do { facts.duration = try await whole.load(.duration) } catch is MediaError {}
+        }
+        self.facts = facts
+        readout = TimeReadout(facts)
+        generator = ImageGenerator(location, budget: Self.budget)
+    }
+
+    /// Whether different times show different pictures.
+    var isMoving: Bool { facts.kind == .video }
+
+    /// The time that a person means. Throws `Failure` for a place that the timeline does not have, and `MediaError`.
+    func time(of expression: TimeExpression, written text: String) async throws -> MediaTime {
+        // A single picture is the same at any time.
+        guard isMoving else { return .zero }
+        var (keyFrames, note) = ([MediaTime](), "")
+        if case .keyFrame(let number) = expression { (keyFrames, note) = try await keyFrameTimes(upTo: number) }
+        guard let time = readout.time(of: expression, duration: facts.duration, keyFrames: keyFrames) else {
+            throw Failure(
+                description: "there is no “\(text)” here: \(readout.reason(against: expression, keyFrames: note))")
+        }
+        if time < .zero || facts.duration.isNumeric && time > facts.duration {
+            let end = facts.duration.isNumeric ? " to \(readout.text(facts.duration))" : ""
+            throw Failure(description: "“\(text)” is outside: this goes from \(readout.text(.zero))\(end)")
+        }
+        return time
+    }
+
+    /// At least the first `number` key frames, or all of them and how many they are in words.
+    private func keyFrameTimes(upTo number: Int) async throws -> ([MediaTime], String) {
+        var times: [MediaTime] = []
+        if let indexed = try await generator.keyFrameTimes() {
+            times = indexed
+        } else {
+            defer { Progress.clear() }
+            // Without an index from one to the next: a key frame is the first that there is from a time on.
+            let settings = ImageGenerator.Settings(
+                maximumSize: PixelSize(width: 16, height: 16), requestedTimeToleranceBefore: .zero,
+                prefersSpeed: true, clampsToFrames: false)
+            let tick = MediaTime(value: 1, timescale: 90_000)
+            while times.count < number {
+                Progress.show("looking for key frame \(number): \(times.count) found")
+                do {
+                    let image = try await generator.image(at: times.last.map { $0 + tick } ?? .zero, settings)
+                    guard image.reason != .cheapestWithinTolerance, image.actualTime > times.last ?? -tick else {
+                        break
+                    }
+                    times.append(image.actualTime)
+                } catch let error as MediaError where error.code == .noFrame {
+                    break
+                }
+            }
+        }
+        return (times, times.count == 1 ? "there is one key frame" : "there are \(times.count) key frames")
+    }
+}
+
+extension Failure {
+    /// The error as that of an input.
+    init(_ input: String, _ error: any Error) {
+        let reason = (error as? Failure)?.description ?? SafeText("\(error)").text
+        description = "\(SafeText(input).text): \(reason)"
+    }
+}
