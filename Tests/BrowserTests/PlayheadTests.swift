@@ -26,6 +26,7 @@ private final class Head {
         playhead.next(isMoving: isMoving, isPlaying: isPlaying)
     }
     func play(at time: MediaTime) { playhead.play(at: time) }
+    func stopPlaying() -> Bool { playhead.stopPlaying() }
     var isAtFullQuality: Bool { playhead.isAtFullQuality }
     func finished(_ ticket: Int, actual: MediaTime?) -> Bool { playhead.finished(ticket, actual: actual) }
     func failed(_ ticket: Int) -> Bool { playhead.failed(ticket) }
@@ -134,7 +135,12 @@ struct PlayheadTests {
         #expect(second.moment == .exact(Self.seconds(0.3)))
         #expect(playhead.finished(second.ticket, actual: Self.frame * 7))
         #expect(playhead.next(isMoving: false, isPlaying: true) == nil)
-        // Paused, the picture gets its full quality.
+        playhead.play(at: Self.seconds(0.4))
+        let third = try #require(playhead.next(isMoving: false, isPlaying: true))
+        // Paused, what was on its way is not awaited, and the picture gets its full quality.
+        #expect(playhead.stopPlaying())
+        #expect(!playhead.finished(third.ticket, actual: Self.frame * 10))
+        #expect(playhead.target == Self.frame * 7)
         #expect(playhead.next(isMoving: false)?.moment == .exact(Self.frame * 7))
     }
 

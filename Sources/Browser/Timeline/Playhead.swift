@@ -84,6 +84,15 @@ struct Playhead {
         needsFrame = true
     }
 
+    /// Ends playback with the frame on the screen; true when another was on its way and is not awaited any more.
+    mutating func stopPlaying() -> Bool {
+        needsFrame = false
+        guard inFlight?.purpose == .play else { return false }
+        inFlight = nil
+        if let shown { target = shown }
+        return true
+    }
+
     /// The next picture to ask for; nil while one is on its way or nothing is wanted.
     ///
     /// `isMoving` tells that keys still come: what stays on the screen then waits. `isPlaying`: nothing stays.

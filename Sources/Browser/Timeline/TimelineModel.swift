@@ -184,6 +184,7 @@ final class TimelineModel {
         guard playback != nil else { return }
         playback = nil
         playTask?.cancel()
+        if playhead.stopPlaying() { pictureTask?.cancel() }
         pull()
         services.setNeedsDisplay()
     }
