@@ -4,7 +4,7 @@ import Testing
 @testable import Media
 
 /// The promise of tolerance on every video of the corpus, at random times against a decode without a seek.
-@Suite(.enabled(if: Corpus.isPresent)) struct EveryVideoTests {
+@Suite(.serialized, .enabled(if: Corpus.isPresent)) struct EveryVideoTests {
     /// Files whose frames libav itself tells differently after a seek than without one, and why.
     private static let unsteady = [
         "decord-corrupted.mp4": "damaged frames look like what the decoder held when it met them"
