@@ -50,7 +50,7 @@ import Testing
         #expect(obstacle?.message.contains(" \(percent) % ") == true, "\(String(describing: obstacle))")
         // The header still promises all of it.
         #expect(!isPrecise)
-        _ = try await ImageGenerator(asset.location).image(at: .zero)
+        _ = try await ImageGenerator(asset.location, budget: .patient).image(at: .zero)
     }
 
     @Test(arguments: [flower, fragmented]) func theRestIsMeasuredWhereAsked(name: String) async throws {

@@ -10,7 +10,7 @@ import Testing
         "weird_aspect.small.mpg", "moviepy-transparent.webm",
     ])
     func quickPicturesAreAlike(name: String) async throws {
-        let generator = ImageGenerator(ImageFixtures.location(name))
+        let generator = ImageGenerator(ImageFixtures.location(name), budget: .patient)
         for isExact in [false, true] {
             for width in [48, 96, 160] {
                 let size = PixelSize(width: width, height: 0)

@@ -8,7 +8,8 @@ import Testing
 struct MemoryPictureTests {
     private func picture(_ name: String, fitting size: PixelSize = .zero) async throws -> Picture {
         let settings = ImageGenerator.Settings(maximumSize: size, background: .black)
-        return try await ImageGenerator(ImageFixtures.location(name)).image(at: .zero, settings).picture
+        return try await ImageGenerator(ImageFixtures.location(name), budget: .patient).image(at: .zero, settings)
+            .picture
     }
 
     private func meanDifference(_ left: Picture, _ right: Picture) -> Double {

@@ -9,7 +9,7 @@ import Testing
     private func first(_ location: MediaLocation, _ settings: ImageGenerator.Settings = .init()) async throws
         -> GeneratedImage
     {
-        try await ImageGenerator(location).image(at: .zero, settings)
+        try await ImageGenerator(location, budget: .patient).image(at: .zero, settings)
     }
 
     private func mean(_ values: [UInt8], _ channels: [Int]) -> Double {
@@ -84,7 +84,7 @@ import Testing
     func keepsOrCoversTransparency(name: String) async throws {
         let location = ImageFixtures.location(name)
         let time = MediaTime(value: 2, timescale: 1)
-        let generator = ImageGenerator(location)
+        let generator = ImageGenerator(location, budget: .patient)
         let kept = try await generator.image(at: time, .exact()).picture
         let clear = stride(from: 0, to: kept.pixels.count, by: 4).filter { kept.pixels[$0 + 3] == 0 }
         #expect(!clear.isEmpty, "\(name)")
@@ -120,7 +120,7 @@ import Testing
     @Test func readsStillsAndCovers() async throws {
         let stills = ["hopper.png", "hopper.jpg", "transparent.webp", "paris_icc_exif_xmp.avif"]
         for name in stills {
-            let image = try await ImageGenerator(ImageFixtures.location(name)).image(
+            let image = try await ImageGenerator(ImageFixtures.location(name), budget: .patient).image(
                 at: MediaTime(value: 3, timescale: 1))
             #expect(image.reason == .stillImage, "\(name)")
         }

@@ -84,7 +84,7 @@ import Testing
         #expect(transform.displaySize(of: natural) == item.size)
         #expect(try await asset.load(.preferredTransform) == transform)
 
-        let image = try await ImageGenerator(location).image(at: .zero)
+        let image = try await ImageGenerator(location, budget: .patient).image(at: .zero)
         #expect(image.picture.size == item.size && image.naturalSize == item.size)
         let command =
             "ffmpeg -v error -i '\(scratch.path("edited.avif"))' -vf '\(item.filters)' -frames:v 1 -f rawvideo "
@@ -100,7 +100,7 @@ import Testing
         let properties = [StillPresentationTests.clap(200, 120, (-103, 2), (-51, 1)), StillPresentationTests.irot(1)]
         let (scratch, location) = try file { $0.add(properties + [AVIFBytes.box("pasp", [0, 0, 0, 2, 0, 0, 0, 1])]) }
         defer { withExtendedLifetime(scratch) {} }
-        let generator = ImageGenerator(location)
+        let generator = ImageGenerator(location, budget: .patient)
         func size(_ settings: ImageGenerator.Settings) async throws -> PixelSize {
             try await generator.image(at: .zero, settings).picture.size
         }
@@ -127,8 +127,8 @@ import Testing
         #expect(try await track.load(.mediaCharacteristics).contains(.containsHDRVideo))
         let small = ImageGenerator.Settings(maximumSize: PixelSize(width: 64, height: 64))
         let plain = ImageFixtures.location("paris_icc_exif_xmp.avif")
-        let mapped = try await ImageGenerator(location).image(at: .zero, small).picture
-        let other = try await ImageGenerator(plain).image(at: .zero, small).picture
+        let mapped = try await ImageGenerator(location, budget: .patient).image(at: .zero, small).picture
+        let other = try await ImageGenerator(plain, budget: .patient).image(at: .zero, small).picture
         #expect(difference(mapped.pixels, other.pixels) > 20)
     }
 

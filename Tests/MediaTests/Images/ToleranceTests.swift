@@ -77,7 +77,7 @@ import Testing
     @Test func looserToleranceCostsLess() async throws {
         let name = "h265_bframes.mp4"
         func cost(_ settings: ImageGenerator.Settings) async throws -> Int {
-            let generator = ImageGenerator(ImageFixtures.location(name))
+            let generator = ImageGenerator(ImageFixtures.location(name), budget: .patient)
             _ = try await generator.image(at: MediaTime(value: 9, timescale: 10), settings)
             return generator.decodeCounters.framesDecoded
         }
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func outsideTheFilmIsClampedOrRefusedAsAsked() async throws {
-        let generator = ImageGenerator(ImageFixtures.location("edit_list_positive_shift.mp4"))
+        let generator = ImageGenerator(ImageFixtures.location("edit_list_positive_shift.mp4"), budget: .patient)
         var settings = ImageGenerator.Settings.exact(maximumSize: SequentialDecode.size)
         let early = try await generator.image(at: .zero, settings)
         #expect(early.reason == .startsLater)

@@ -27,7 +27,7 @@ import Testing
         let truth = try await truth(location)
         let usable = truth.isWhole ? truth.frames.count : max(1, truth.frames.count - 60)
         try #require(usable > 1)
-        let generator = ImageGenerator(location)
+        let generator = ImageGenerator(location, budget: .patient)
         let buffer = ScrubBuffer(generator, memory: memory)
         var random = SplitMix(seed: 0xbeef)
         var place = Int.random(in: 0..<usable, using: &random)
@@ -63,7 +63,7 @@ import Testing
         let location = ImageFixtures.location("h265_bframes.mp4")
         let truth = try await truth(location)
         try #require(truth.isWhole)
-        let generator = ImageGenerator(location)
+        let generator = ImageGenerator(location, budget: .patient)
         let buffer = ScrubBuffer(generator)
         let last = try #require(truth.frames.last).time
         var time = try await buffer.image(.at(last), settings).actualTime
@@ -86,8 +86,8 @@ import Testing
         await generator.close()
     }
 
-    @Test(.timeLimit(.minutes(5))) func nothingIsDecodedOnceItIsPaused() async throws {
-        let generator = ImageGenerator(ImageFixtures.location("test_stereo_left_right.webm"))
+    @Test(.timeLimit(.minutes(10))) func nothingIsDecodedOnceItIsPaused() async throws {
+        let generator = ImageGenerator(ImageFixtures.location("test_stereo_left_right.webm"), budget: .patient)
         let buffer = ScrubBuffer(generator)
         _ = try await buffer.image(.at(.zero), settings)
         buffer.pause()

@@ -25,13 +25,13 @@ struct ContactSheetTests {
         let times = TimelineSlice.slices(of: duration, count: 11).map(\.time)
         let settings = ImageGenerator.Settings(maximumSize: PixelSize(width: 96, height: 0), background: .black)
         var sheet = ContactSheet(count: times.count, header: ["a name", "and facts"])
-        for await element in ImageGenerator(location).images(for: times, settings) {
+        for await element in ImageGenerator(location, budget: .patient).images(for: times, settings) {
             try sheet.add(try element.image.picture, caption: try element.actualTime.elapsed())
         }
         let places = try times.indices.map { try #require(sheet.place(of: $0)) }
         let finished = sheet.finish()
         let picture = try #require(finished)
-        let generator = ImageGenerator(location)
+        let generator = ImageGenerator(location, budget: .patient)
         for (time, place) in zip(times, places) {
             let image = try await generator.image(at: time, settings)
             #expect(

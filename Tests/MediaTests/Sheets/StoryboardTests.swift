@@ -66,7 +66,7 @@ struct StoryboardTests {
         }
         var storyboard = Storyboard(slices, fileExtension: "png")
         var sheets: [String: Picture] = [:]
-        for await element in ImageGenerator(location).images(for: slices.map(\.time), settings) {
+        for await element in ImageGenerator(location, budget: .patient).images(for: slices.map(\.time), settings) {
             let image = try element.image
             if let sheet = try storyboard.add(image.picture, actualTime: image.actualTime) {
                 sheets[sheet.name] = sheet.picture
@@ -76,7 +76,7 @@ struct StoryboardTests {
         let cues = try cues(storyboard.webVTT)
         try #require(cues.count == slices.count)
         expectNoGap(cues, duration)
-        let generator = ImageGenerator(location)
+        let generator = ImageGenerator(location, budget: .patient)
         for (cue, slice) in zip(cues, slices) {
             let expected = try await generator.image(at: slice.time, settings).picture
             #expect(cue.size == expected.size)
