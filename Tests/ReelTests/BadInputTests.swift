@@ -34,7 +34,7 @@ extension ScreenTests {
             for place in 1...count {
                 if place > 1 { try terminal.send("j") }
                 let screen = try await terminal.waitFor(
-                    "row \(place) of \(folder.lastPathComponent)", limit: .seconds(20), sourceLocation: sourceLocation
+                    "row \(place) of \(folder.lastPathComponent)", limit: .seconds(60), sourceLocation: sourceLocation
                 ) { screen in
                     guard screen.place == "\(place)/\(count)" else { return false }
                     // What its budget ended once already need not be waited for again.

@@ -39,7 +39,7 @@ extension ScreenTests {
         @Test func anAddressOpensItsTimeline() async throws {
             let server = try SlowServer(Fixtures.samples.appending(path: "Films"), "--latency", "5")
             let terminal = try TmuxScreen([server.url("Gannets.avi").absoluteString], columns: 100, rows: 30)
-            try await terminal.waitFor("its first frame", limit: .seconds(20)) {
+            try await terminal.waitFor("its first frame", limit: .seconds(60)) {
                 $0.contains("Gannets.avi") && $0.colouredRows > 3 && $0.contains("fps")
             }
             try terminal.send("q")

@@ -42,7 +42,7 @@ extension ScreenTests {
             let terminal = try TmuxScreen([folder.path], columns: 100, rows: 30)
             try await terminal.waitFor("since when it loads") { $0.contains(/loading for \d+ s/) }
             // Every reader has the pipe open by now, or opens it later and finds nobody: all end.
-            try await terminal.waitFor("the reason", limit: .seconds(20)) { screen in
+            try await terminal.waitFor("the reason", limit: .seconds(60)) { screen in
                 let descriptor = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
                 if descriptor >= 0 {
                     _ = "nonsense".utf8CString.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -76,7 +76,7 @@ extension ScreenTests {
         func aServerThatFailsIsToldOf(behaviour: [String]) async throws {
             let server = try SlowServer(Fixtures.samples.appending(path: "Films"), behaviour)
             let terminal = try TmuxScreen([server.url("Gannets.avi").absoluteString], columns: 120, rows: 30)
-            try await terminal.waitFor("the reason", limit: .seconds(20)) { screen in
+            try await terminal.waitFor("the reason", limit: .seconds(60)) { screen in
                 screen.rows[0].contains("Gannets.avi")
                     && ["404", "server", "not found", "nothing", "damaged", "broke", "end", "connection"].contains {
                         screen.rows[1].lowercased().contains($0)
@@ -90,7 +90,7 @@ extension ScreenTests {
         @Test func aServerThatDropsConnections() async throws {
             let server = try SlowServer(Fixtures.samples.appending(path: "Films"), "--drop-after", "60000")
             let terminal = try TmuxScreen([server.url("Gannets.avi").absoluteString], columns: 120, rows: 30)
-            try await terminal.waitFor("the first frame", limit: .seconds(20)) {
+            try await terminal.waitFor("the first frame", limit: .seconds(60)) {
                 $0.contains("frame 0") && $0.colouredRows > 6
             }
         }
@@ -173,7 +173,7 @@ extension ScreenTests {
             try await terminal.waitFor("its size") { $0.contains(/inside a\.txt +23/) }
             try terminal.command("cd ../stuck")
             try await terminal.waitFor("since when it is read") { $0.contains(/reading the folder for \d+ s/) }
-            try await terminal.waitFor(cursorOn: "late.txt", limit: .seconds(10)) {
+            try await terminal.waitFor(cursorOn: "late.txt", limit: .seconds(60)) {
                 let descriptor = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
                 if descriptor >= 0 { close(descriptor) }
             }

@@ -183,7 +183,7 @@ final class TmuxScreen: Sendable {
     /// caller's line, with the last screen in it, and throws.
     @discardableResult
     func waitFor(
-        _ what: String = "the screen", limit: Duration = .seconds(10),
+        _ what: String = "the screen", limit: Duration = .seconds(60),
         sourceLocation: SourceLocation = #_sourceLocation,
         _ condition: (Screen) throws -> Bool
     ) async throws -> Screen {
@@ -206,7 +206,7 @@ final class TmuxScreen: Sendable {
     /// Looks until the text is on the screen.
     @discardableResult
     func waitFor(
-        text: String, limit: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation
+        text: String, limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Screen {
         try await waitFor("“\(text)”", limit: limit, sourceLocation: sourceLocation) { $0.contains(text) }
     }
@@ -214,7 +214,7 @@ final class TmuxScreen: Sendable {
     /// Waits until the screen has not changed for a while, for programs that say in no other way that they are done.
     @discardableResult
     func waitUntilQuiet(
-        for quiet: Duration = .milliseconds(300), limit: Duration = .seconds(10),
+        for quiet: Duration = .milliseconds(300), limit: Duration = .seconds(60),
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Screen {
         let clock = ContinuousClock()
@@ -268,7 +268,7 @@ final class TmuxScreen: Sendable {
     /// Waits for the program's end and returns its exit status.
     @discardableResult
     func waitForExit(
-        limit: Duration = .seconds(5), sourceLocation: SourceLocation = #_sourceLocation
+        limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Int {
         try await waitFor("its end", limit: limit, sourceLocation: sourceLocation) { _ in exitStatus != nil }
         return exitStatus ?? -1
