@@ -1,6 +1,8 @@
 // Every libav function that the program calls. The linker names what is missing here.
 #define LIBAV_FUNCTIONS(F) \
     F(av_channel_layout_describe) \
+    F(av_codec_get_id) \
+    F(av_codec_get_tag2) \
     F(av_color_primaries_name) \
     F(av_color_space_name) \
     F(av_color_transfer_name) \
@@ -8,6 +10,7 @@
     F(av_dict_get) \
     F(av_dict_set) \
     F(av_find_best_stream) \
+    F(av_find_input_format) \
     F(av_frame_alloc) \
     F(av_frame_apply_cropping) \
     F(av_frame_free) \
@@ -16,27 +19,34 @@
     F(av_frame_ref) \
     F(av_free) \
     F(av_freep) \
+    F(av_get_bits_per_sample) \
     F(av_get_packed_sample_fmt) \
     F(av_get_pix_fmt_name) \
     F(av_get_sample_fmt_name) \
+    F(av_guess_format) \
     F(av_guess_sample_aspect_ratio) \
+    F(av_interleaved_write_frame) \
     F(av_log_set_level) \
     F(av_malloc) \
     F(av_new_packet) \
     F(av_packet_alloc) \
+    F(av_packet_copy_props) \
     F(av_packet_free) \
     F(av_packet_get_side_data) \
+    F(av_packet_move_ref) \
     F(av_packet_ref) \
     F(av_packet_unref) \
     F(av_pix_fmt_desc_get) \
-    F(av_find_input_format) \
     F(av_probe_input_buffer2) \
     F(av_read_frame) \
     F(av_rescale_q) \
+    F(av_rescale_q_rnd) \
     F(av_sample_fmt_is_planar) \
     F(av_seek_frame) \
     F(av_stream_get_side_data) \
+    F(av_stream_new_side_data) \
     F(av_strerror) \
+    F(av_write_trailer) \
     F(avcodec_alloc_context3) \
     F(avcodec_descriptor_get) \
     F(avcodec_find_decoder) \
@@ -48,6 +58,7 @@
     F(avcodec_get_name) \
     F(avcodec_open2) \
     F(avcodec_parameters_alloc) \
+    F(avcodec_parameters_copy) \
     F(avcodec_parameters_free) \
     F(avcodec_parameters_to_context) \
     F(avcodec_profile_name) \
@@ -57,17 +68,23 @@
     F(avcodec_send_packet) \
     F(avcodec_version) \
     F(avformat_alloc_context) \
+    F(avformat_alloc_output_context2) \
     F(avformat_close_input) \
     F(avformat_find_stream_info) \
     F(avformat_free_context) \
     F(avformat_index_get_entries_count) \
     F(avformat_index_get_entry) \
+    F(avformat_new_stream) \
     F(avformat_open_input) \
+    F(avformat_query_codec) \
+    F(avformat_write_header) \
     F(avio_alloc_context) \
+    F(avio_close_dyn_buf) \
     F(avio_context_free) \
-    F(avio_size) \
+    F(avio_open_dyn_buf) \
     F(avio_read) \
     F(avio_seek) \
+    F(avio_size) \
     F(sws_freeContext) \
     F(sws_getCoefficients) \
     F(sws_getContext) \

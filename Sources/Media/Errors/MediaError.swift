@@ -40,6 +40,8 @@ public struct MediaError: Error, Sendable, Hashable, Codable {
         public static let changed = Code(rawValue: "changed")
         /// The server answered with an error or not at all.
         public static let network = Code(rawValue: "network")
+        /// The disk has no room for what is written.
+        public static let diskFull = Code(rawValue: "diskFull")
         /// The disk or the system refused.
         public static let io = Code(rawValue: "io")
         /// The media does not state it, and nothing short of reading all of it would tell.

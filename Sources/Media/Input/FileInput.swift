@@ -12,6 +12,8 @@ final class FileInput {
     let counters: IOCounters
     /// Replaced for each job that reads.
     var interruption: Interruption
+    /// How long each read may take, where the work as a whole has no limit; nil where it has.
+    var silence: Duration?
 
     /// What libav has read of the file while it was opened: our own readers look at the same bytes.
     private(set) var memory: ReadMemory? = ReadMemory(limit: 4 << 20)
@@ -90,6 +92,7 @@ final class FileInput {
 
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: Int32) -> Int32 {
         if interruption.mustStop { return libav_error_exit }
+        if let silence { interruption.allow(silence) }
         if isStream, let failure = waitForData() { return failure }
         while true {
             let count =

@@ -16,16 +16,21 @@ public struct Budget: Sendable, Hashable {
     /// Time for reading every packet of a local file, where that was asked for; its bytes are not limited.
     public var scanTime: Duration
 
+    /// Time without a single byte read or written while a file is copied, which as a whole may take as long as it does.
+    public var transferSilence: Duration
+
     /// A budget; the defaults are those of interactive use.
     public init(
         localTime: Duration = .seconds(5), localBytes: Int64 = 64 << 20, remoteSilence: Duration = .seconds(30),
-        decodeTime: Duration = .seconds(10), scanTime: Duration = .seconds(600)
+        decodeTime: Duration = .seconds(10), scanTime: Duration = .seconds(600),
+        transferSilence: Duration = .seconds(30)
     ) {
         self.localTime = localTime
         self.localBytes = localBytes
         self.remoteSilence = remoteSilence
         self.decodeTime = decodeTime
         self.scanTime = scanTime
+        self.transferSilence = transferSilence
     }
 }
 

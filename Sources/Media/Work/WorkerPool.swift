@@ -33,6 +33,9 @@ public final class WorkerPool: Sendable {
     public static let decoding = WorkerPool(
         name: "reel-decode", width: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limit: 24, nice: 19)
 
+    /// For copying files, which takes long: beside reading for the screen, and after it.
+    public static let writing = WorkerPool(name: "reel-write", width: 2, limit: 8, nice: 10)
+
     /// Starts a thread of a name; false when the system has none.
     typealias Starter = @Sendable (String, @escaping @Sendable () -> Void) -> Bool
 

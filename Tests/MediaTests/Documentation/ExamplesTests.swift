@@ -228,6 +228,22 @@ import Testing
         await generator.close()
     }
 
+    @Test func exportsARange() async throws {
+        let path = path(Self.film)
+        let range = TimeRange(start: MediaTime(value: 4, timescale: 1), end: MediaTime(value: 9, timescale: 1))
+        let plan = try await RangeExport.plan(of: MediaLocation(path), range: range)
+        let earlier = plan.requested.start - plan.range.start
+        let left = plan.tracks.filter { !$0.isCarried }.map { "\($0.codec.longName): \($0.note)" }
+        #expect(earlier >= .zero && left.count < plan.tracks.count)
+
+        let scratch = try Scratch()
+        let target = scratch.path("part.mp4")
+        let copy = try await RangeExport.run(plan, to: Array(target.utf8)) { progress in
+            print("\(Int(progress.fraction * 100)) %, \(progress.timeLeft?.elapsed() ?? "")")
+        }
+        #expect(copy == Array(target.utf8))
+    }
+
     @Test func makesManyPicturesAndAWaveform() async throws {
         let path = path(Self.film)
         let generator = ImageGenerator(MediaLocation(path))

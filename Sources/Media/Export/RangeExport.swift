@@ -1,0 +1,66 @@
+/// Copies a range of a file into a file of its own without decoding anything: quick, and without loss.
+public enum RangeExport {
+    /// What the export of a range would be: where the cuts really land, in which container, with which tracks.
+    ///
+    /// Reads the file around both ends of the range. A range whose end is not numeric goes on to the file's end. Throws
+    /// `MediaError`: `.noFrame` when nothing is presented in the range, `.protected`, `.noSuchTrack`, `.invalidRequest`
+    /// for what cannot be cut, or what reading the file throws; `CancellationError` when the task is cancelled.
+    public static func plan(
+        of location: MediaLocation, range: TimeRange, budget: Budget = Budget(),
+        priority: WorkerPool.Priority = .immediate
+    ) async throws -> ExportPlan {
+        guard range.start.isNumeric, range.duration > .zero else {
+            throw MediaError(.invalidRequest, "the range is empty", remedy: "let it end after it starts")
+        }
+        return try await WorkerPool.reading.run(priority: priority) { context in
+            do {
+                return try ExportPlanner(range: range) {
+                    // A group of pictures may be long, but it is not the whole of a large file.
+                    try ExportSource(
+                        location, budget: budget, interruption: context.interruption, byteLimit: 4 << 30)
+                }.plan()
+            } catch is ReopenNeeded {
+                throw MediaError(
+                    .invalidRequest, "this source cannot be read from another place", remedy: "copy it to a disk first")
+            }
+        }
+    }
+
+    /// Copies what a plan says into a new file and returns the path that it got.
+    ///
+    /// Where a file of that name exists, the new one gets a number, as in `film (2).mp4`: nothing is ever replaced. The file
+    /// appears under its name when it is whole and on the disk; until then it is a hidden one beside it, which goes when
+    /// the export fails or its task is cancelled, and when the program ends. `progress` is called on the worker, at most
+    /// ten times a second.
+    ///
+    /// Throws `MediaError` (`.diskFull`, `.permissionDenied`, `.notFound` for the folder, `.changed` when the file is not
+    /// what was planned with, `.timedOut` when nothing moves for the budget's `transferSilence`, …) or
+    /// `CancellationError`.
+    public static func run(
+        _ plan: ExportPlan, to path: [UInt8], budget: Budget = Budget(),
+        progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
+    ) async throws -> [UInt8] {
+        try await WorkerPool.writing.run(priority: .visible) { context in
+            let interruption = context.interruption
+            let source = try ExportSource(plan.location, budget: budget, interruption: interruption)
+            let output = try FileOutput(path: path, interruption: interruption, silence: budget.transferSilence)
+            if let needed = plan.estimatedBytes, plan.isWhole, let free = output.freeBytes, needed > free {
+                throw MediaError(
+                    .diskFull, "the disk has \(free >> 20) MB left, and the copy needs about \(needed >> 20) MB",
+                    remedy: "free some space, or choose another folder")
+            }
+            do {
+                let copier = try RangeCopier(
+                    plan, source: source, output: output, name: "a." + plan.fileExtension, interruption: interruption,
+                    meter: ExportMeter(progress))
+                try copier.run()
+            } catch is ReopenNeeded {
+                throw MediaError(
+                    .invalidRequest, "this source cannot be read from another place", remedy: "copy it to a disk first")
+            }
+            // What the system still holds in memory may take long to reach a slow disk.
+            interruption.allow(budget.scanTime)
+            return try output.commit(as: path)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Media
+
+/// What an export leaves on the disk: the whole file under a name of its own, or nothing.
+@Suite struct ExportFileTests {
+    private let scratch: Scratch
+    private let film: String
+
+    init() throws {
+        scratch = try Scratch()
+        film = try ExportFilms(in: scratch).film("film.mp4")
+        try FileManager.default.createDirectory(atPath: scratch.path("out"), withIntermediateDirectories: false)
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted() }
+    }
+
+    private func plan() async throws -> ExportPlan {
+        try await RangeExport.plan(
+            of: .file(path: Array(film.utf8)),
+            range: TimeRange(start: MediaTime(seconds: 5), end: MediaTime(seconds: 15)))
+    }
+
+    private func run(_ name: String) async throws -> String {
+        let path = try await RangeExport.run(try await plan(), to: Array("\(scratch.url.path)/\(name)".utf8))
+        return String(decoding: path, as: UTF8.self)
+    }
+
+    @Test func nothingIsReplaced() async throws {
+        try Data("mine".utf8).write(to: URL(filePath: scratch.path("out/a.mp4")))
+        #expect(try await run("out/a.mp4") == scratch.path("out/a (2).mp4"))
+        #expect(try await run("out/a.mp4") == scratch.path("out/a (3).mp4"))
+        #expect(try await run("out/b") == scratch.path("out/b"))
+        #expect(try await run("out/b") == scratch.path("out/b (2)"))
+        #expect(try Data(contentsOf: URL(filePath: scratch.path("out/a.mp4"))) == Data("mine".utf8))
+        #expect(try names == ["a (2).mp4", "a (3).mp4", "a.mp4", "b", "b (2)"])
+    }
+
+    @Test func longNamesAreFine() async throws {
+        let name = String(repeating: "ä", count: 125) + ".mp4"
+        #expect(try await run("out/" + name) == scratch.path("out/" + name))
+        #expect(try names == [name])
+    }
+
+    @Test func foldersThatTakeNothingSayWhy() async throws {
+        func code(_ path: String) async throws -> MediaError.Code? {
+            await #expect(throws: MediaError.self) { try await run(path) }?.code
+        }
+        #expect(try await code("missing/a.mp4") == .notFound)
+        #expect(try await code("out/" + String(repeating: "x", count: 300)) == .invalidRequest)
+        #expect(try await code("out/") == .invalidRequest)
+        #expect(try names == [])
+    }
+
+    @Test func cancellingLeavesNothing() async throws {
+        let plan = try await plan()
+        let path = Array(scratch.path("out/a.mp4").utf8)
+        let started = Atomic<Bool>(false)
+        let gate = Gate()
+        let folder = scratch.path("out")
+        let seen = Mutex<[String]>([])
+        let task = Task {
+            try await RangeExport.run(plan, to: path) { _ in
+                seen.withLock { $0 = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+                started.store(true, ordering: .releasing)
+                gate.wait()
+            }
+        }
+        #expect(await eventually { started.load(ordering: .acquiring) })
+        task.cancel()
+        gate.open()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        // While it was under way it had a name that says whose it is.
+        #expect(seen.withLock { $0 }.allSatisfy { $0.hasPrefix(".a.mp4.reel-") && $0.hasSuffix(".part") })
+        #expect(seen.withLock { $0 }.count == 1)
+        #expect(await eventually { (try? names) == [] })
+    }
+
+    @Test func progressGrowsToTheEnd() async throws {
+        let reports = Mutex<[ExportProgress]>([])
+        _ = try await RangeExport.run(try await plan(), to: Array(scratch.path("out/a.mp4").utf8)) { progress in
+            reports.withLock { $0.append(progress) }
+        }
+        let fractions = reports.withLock { $0.map(\.fraction) }
+        #expect(fractions.last == 1 && fractions == fractions.sorted())
+        #expect(fractions.allSatisfy { (0...1).contains($0) })
+    }
+
+    @Test func plansSurviveBeingSent() async throws {
+        let plan = try await plan()
+        let sent = try JSONDecoder().decode(ExportPlan.self, from: JSONEncoder().encode(plan))
+        #expect(sent == plan)
+        _ = try await RangeExport.run(sent, to: Array(scratch.path("out/a.mp4").utf8))
+        #expect(try FFmpeg.complaints(about: scratch.path("out/a.mp4")) == "")
+    }
+}
+
+/// Holds a thread until it is opened.
+private final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    func wait() { semaphore.wait() }
+    func open() { for _ in 0..<1_000 { semaphore.signal() } }
+}
