@@ -19,7 +19,7 @@ public actor LocalEngine: MediaEngine {
     private var assets: [(location: MediaLocation, asset: Asset)] = []
     private static let assetLimit = 64
 
-    private let budget: Budget
+    let budget: Budget
     private let posters: StoredPosters?
     private let strips: StoredStrips?
 

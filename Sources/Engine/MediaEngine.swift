@@ -35,6 +35,13 @@ public protocol MediaEngine: Sendable {
     /// The frame presented exactly at `time`, at full resolution, as the bytes of a PNG file.
     func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8]
 
+    /// Where the cuts of a range would really land, in which container the copy would be, and with which tracks.
+    func exportPlan(of location: MediaLocation, range: TimeRange) async throws -> ExportPlan
+
+    /// Copies what a plan says into a new file, which appears under `path` when it is whole; under a name with a number
+    /// where that is taken. Progress comes as it is pulled; dropping the stream cancels, and leaves nothing.
+    func export(_ plan: ExportPlan, to path: [UInt8]) -> AsyncThrowingStream<ExportUpdate, any Error>
+
     /// Every property with its live status: first the tree as far as it is known, then a new one as it fills.
     func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]>
 

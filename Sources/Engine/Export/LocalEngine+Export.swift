@@ -1,0 +1,30 @@
+public import Media
+
+extension LocalEngine {
+    /// Where the cuts of a range would land, and what the copy would carry.
+    nonisolated public func exportPlan(of location: MediaLocation, range: TimeRange) async throws -> ExportPlan {
+        try await RangeExport.plan(of: location, range: range, budget: budget)
+    }
+
+    /// Copies what a plan says, until the stream is dropped.
+    nonisolated public func export(
+        _ plan: ExportPlan, to path: [UInt8]
+    ) -> AsyncThrowingStream<ExportUpdate, any Error> {
+        // Only the latest is of interest, and nothing comes after the last.
+        let (stream, continuation) = AsyncThrowingStream.makeStream(
+            of: ExportUpdate.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
+        let task = Task { [budget] in
+            do {
+                let path = try await RangeExport.run(plan, to: path, budget: budget) {
+                    continuation.yield(.progress($0))
+                }
+                continuation.yield(.finished(path: path))
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+}
