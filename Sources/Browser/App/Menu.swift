@@ -40,7 +40,7 @@ final class Menu {
     }
 
     func draw(on canvas: Canvas, theme: Theme) {
-        let width = max(title.count + 4, (items.map { DisplayText.width($0.title) }.max() ?? 0) + 10)
+        let width = max(DisplayText.width(title) + 6, (items.map { DisplayText.width($0.title) }.max() ?? 0) + 10)
         let box = Rect(
             row: max(0, (canvas.size.rows - items.count - 2) / 2), column: max(0, (canvas.size.columns - width) / 2),
             rows: items.count + 2, columns: width)

@@ -7,8 +7,14 @@ protocol Navigator: AnyObject {
     /// Puts a question at the foot of the screen.
     func ask(_ prompt: Prompt)
 
+    /// Whether a question or a menu waits for an answer.
+    var isAsking: Bool { get }
+
     /// Opens a menu over the screen.
     func show(_ menu: Menu)
+
+    /// Asks whether the export under way is to go on; the other choice stops it and does what follows.
+    func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void)
 
     /// The person chose a file: its timeline opens, or a chooser ends with it.
     func enter(file: MediaLocation)

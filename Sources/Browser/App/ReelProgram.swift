@@ -119,7 +119,9 @@ public final class ReelProgram: TerminalProgram {
             guard prompt == nil, menu == nil else { return }
             front.handle(mouse)
         // The terminal ends the loop itself, with the signal's status.
-        case .terminate: for screen in screens { close(screen) }
+        case .terminate:
+            services.exports.stop()
+            for screen in screens { close(screen) }
         case .resize, .focus, .reply: break
         }
         services.setNeedsDisplay()
@@ -152,6 +154,7 @@ public final class ReelProgram: TerminalProgram {
         case .quit: quit()
         case .nextScreen: nextScreen()
         case .inspector: openInspector()
+        case .stopExport: stopExport()
         case .suspend: services.terminal.suspend()
         case .repaint: services.terminal.repaint()
         default: services.say("\(command.rawValue) has no meaning on this screen")
@@ -277,12 +280,21 @@ public final class ReelProgram: TerminalProgram {
 
     private func quit(problem: String? = nil) {
         guard let services else { return }
+        if services.exports.needsAnswer, problem == nil {
+            askToStop("s", "stop it and quit") { [weak self] in self?.quit() }
+            return
+        }
         for screen in screens { close(screen) }
         ending.set(
             Left(
                 chosen: chosen, folder: folder?.model.path, problem: problem,
                 statistics: EventLoop.shared.statistics))
         services.terminal.quit(status: problem == nil ? 0 : 1)
+    }
+
+    private func stopExport() {
+        guard let services else { return }
+        if services.exports.isRunning { services.exports.stop() } else { services.say("no export is under way") }
     }
 
     // MARK: Drawing
@@ -294,6 +306,7 @@ public final class ReelProgram: TerminalProgram {
         let body = canvas.clipped(to: Rect(row: 0, column: 0, rows: lines, columns: canvas.size.columns))
         front.draw(on: body)
         if let menu { menu.draw(on: body, theme: services.theme) }
+        if let prompt { draw(prompt.lines, services.theme, on: body) }
         if prompt == nil, let notice = services.notice {
             draw(notice, services.theme, on: canvas)
             return
@@ -318,6 +331,17 @@ public final class ReelProgram: TerminalProgram {
         }
     }
 
+    /// Draws what a prompt has to say over its own line.
+    private func draw(_ lines: [String], _ theme: Theme, on canvas: Canvas) {
+        let wrapped = lines.flatMap { Wrapping.lines(SafeText($0).text, width: canvas.size.columns - 2) }
+            .prefix(canvas.size.rows)
+        let top = canvas.size.rows - wrapped.count
+        canvas.fill(Rect(row: top, column: 0, rows: wrapped.count, columns: canvas.size.columns), style: theme[.prompt])
+        for (row, line) in wrapped.enumerated() {
+            canvas.write(line, at: Position(row: top + row, column: 1), style: theme[.prompt])
+        }
+    }
+
     private func drawFoot(_ front: any Screen, _ services: Services, on canvas: Canvas) {
         let theme = services.theme
         if let prompt {
@@ -327,7 +351,8 @@ public final class ReelProgram: TerminalProgram {
         let columns = canvas.size.columns
         canvas.fill(canvas.bounds, style: theme[.status])
         let status = front.status
-        let right = (interpreter.pending.isEmpty ? "" : interpreter.pending + "  ") + status.right
+        let right = [interpreter.pending, services.exports.status ?? "", status.right].filter { !$0.isEmpty }
+            .joined(separator: "  ")
         let width = DisplayText.width(right)
         canvas.write(
             DisplayText.fitted(status.left, to: columns - width - 4, ellipsis: .middle),
@@ -338,6 +363,21 @@ public final class ReelProgram: TerminalProgram {
 
 extension ReelProgram: Navigator {
     func ask(_ prompt: Prompt) { self.prompt = prompt }
+
+    func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void) {
+        show(
+            Menu(
+                title: "An export is under way",
+                items: [
+                    Menu.Item(key: "g", title: "let it go on", isOn: false) {},
+                    Menu.Item(key: key, title: title, isOn: false) { [weak self] in
+                        self?.services?.exports.stop()
+                        then()
+                    },
+                ]))
+    }
+
+    var isAsking: Bool { prompt != nil || menu != nil }
 
     func show(_ menu: Menu) { self.menu = menu }
 

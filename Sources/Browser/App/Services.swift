@@ -1,4 +1,6 @@
 internal import Engine
+internal import Folders
+internal import Media
 internal import Terminal
 
 /// What every screen uses: the engine, the settings, the terminal, and a place for messages.
@@ -9,6 +11,7 @@ final class Services {
     let facts: FactsStore
     let posters: PosterStore
     let renderer: PictureRenderer
+    let exports: Exports
     var configuration: Configuration {
         didSet { setNeedsDisplay() }
     }
@@ -30,7 +33,10 @@ final class Services {
         renderer = PictureRenderer(depth: terminal.depth)
         facts = FactsStore(engine: engine)
         posters = PosterStore(engine: engine, renderer: renderer)
+        exports = Exports(engine: engine)
         facts.changed = { [weak self] in self?.setNeedsDisplay() }
+        exports.changed = { [weak self] in self?.setNeedsDisplay() }
+        exports.ended = { [weak self] in self?.tell($0) }
     }
 
     var theme: Theme { configuration.theme }
@@ -45,6 +51,14 @@ final class Services {
         guard notice != nil else { return }
         notice = nil
         setNeedsDisplay()
+    }
+
+    private func tell(_ ending: Exports.Ending) {
+        switch ending {
+        case .finished(let path): say("exported to \(SafeText(bytes: path.bytes))")
+        case .failed(let error): complain("not exported: \(error.description)")
+        case .stopped: say("the export was stopped; nothing of it is left")
+        }
     }
 
     private func note(_ notice: Notice) {

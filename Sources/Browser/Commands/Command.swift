@@ -2,7 +2,7 @@
 public enum Command: String, CaseIterable, Sendable {
     // Everywhere
     case help, commandLine = "command-line", back, quit, cancel, nextScreen = "next-screen", inspector
-    case suspend, repaint, copy, saveFrame = "save-frame"
+    case suspend, repaint, copy, saveFrame = "save-frame", stopExport = "stop-export"
 
     // Movement in lists
     case down, up, pageDown = "page-down", pageUp = "page-up", halfPageDown = "half-page-down"
@@ -24,6 +24,7 @@ public enum Command: String, CaseIterable, Sendable {
     case tenth9 = "tenth-9"
     case goTo = "go-to", zoomIn = "zoom-in", zoomOut = "zoom-out", playerHere = "player-here"
     case playPause = "play-pause", slower, faster, normalSpeed = "normal-speed"
+    case markIn = "mark-in", markOut = "mark-out", export
     case toggleTimecode = "toggle-timecode", nextFile = "next-file", previousFile = "previous-file"
 
     // Inspector

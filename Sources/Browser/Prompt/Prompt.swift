@@ -6,6 +6,8 @@ final class Prompt {
     /// What stands before the text, such as `/`.
     let label: String
     var editor: LineEditor
+    /// What a person should know to answer, to stand over the question.
+    let lines: [String]
     private let changed: (String) -> Void
     private let ended: (String?) -> Void
     private let history: [String]
@@ -13,11 +15,13 @@ final class Prompt {
 
     /// `changed` hears of each edit; `ended` of the answer, nil when it was given up.
     init(
-        _ label: String, text: String = "", history: [String] = [], changed: @escaping (String) -> Void = { _ in },
+        _ label: String, text: String = "", lines: [String] = [], history: [String] = [],
+        changed: @escaping (String) -> Void = { _ in },
         ended: @escaping (String?) -> Void
     ) {
         self.label = label
         editor = LineEditor(text)
+        self.lines = lines
         self.history = history
         place = history.count
         self.changed = changed

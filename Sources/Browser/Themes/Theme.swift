@@ -54,6 +54,7 @@ public struct Theme: Sendable, Equatable {
             .ruler: Style(foreground: .rgb(0x5C626E)),
             .keyFrame: Style(foreground: .rgb(0x8A8F98)),
             .chapter: Style(foreground: .rgb(0x7CB7FF)),
+            .range: Style(foreground: .rgb(0x8FD18A), attributes: .bold),
             .waveform: Style(foreground: .rgb(0x6FB7FF)),
             .picture: Style(background: .rgb(0x17191D)),
         ])

@@ -39,6 +39,8 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case keyFrame = "key-frame"
     /// Chapters on the ruler.
     case chapter
+    /// The range between in and out on the ruler.
+    case range
     /// A waveform.
     case waveform
     /// What shows through transparent pictures (its background).

@@ -5,17 +5,11 @@ public import Media
 public enum FrameFile {
     /// The name of a frame's file without its ending; `label` is the frame's time.
     public static func name(of location: MediaLocation, label: String) -> String {
-        // A server's names may hold, in percent encoding, what no file name may.
-        var stem = location.name.replacing("/", with: "_").replacing("\0", with: "_")
-        if let dot = stem.lastIndex(of: "."), dot > stem.startIndex { stem = String(stem[..<dot]) }
-        let clock = clock(label)
-        // A name has 255 bytes, and the time, a number and the ending need some.
-        while stem.utf8.count + clock.utf8.count > 240 { stem.removeLast() }
-        return "\(stem)-\(clock)"
+        MomentName.make(location, "-" + clock(label), ending: "")
     }
 
     /// A time as a part of a name: with points, which every file system takes.
-    public static func clock(_ label: String) -> String { label.replacing(":", with: ".").replacing(";", with: ".") }
+    public static func clock(_ label: String) -> String { MomentName.clock(label) }
 
     /// Writes the bytes beside nothing of the person's: an existing file keeps its name. Throws `MediaError`.
     static func save(_ bytes: [UInt8], of location: MediaLocation, label: String) async throws -> Path {

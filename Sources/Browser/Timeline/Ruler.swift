@@ -8,6 +8,8 @@ struct Ruler {
     let chapters: [MediaTime]
     let playhead: MediaTime?
     let theme: Theme
+    /// In and out.
+    var marks = RangeMarks()
     /// Writes a time by the source's timecode; nil for elapsed time.
     var label: ((MediaTime) -> String)?
 
@@ -16,6 +18,8 @@ struct Ruler {
         let columns = canvas.size.columns
         guard columns > 0 else { return }
         canvas.write(String(repeating: "─", count: columns), at: Position(row: 0, column: 0), style: theme[.ruler])
+        let range = RangeLane(marks: marks, window: window, theme: theme)
+        range.drawStretch(on: canvas)
         // Where key frames stand in every column they say nothing.
         let ticks = Set(keyFrames.compactMap { window.column(of: $0, columns: columns) })
         if ticks.count * 3 < columns * 2 {
@@ -27,9 +31,9 @@ struct Ruler {
             }
         }
         if canvas.size.rows > 1 { drawTimes(on: canvas) }
-        if let playhead, let column = window.column(of: playhead, columns: columns) {
-            canvas.write("┃", at: Position(row: 0, column: column), style: theme[.playhead])
-        }
+        let column = playhead.flatMap { window.column(of: $0, columns: columns) }
+        if let column { canvas.write("┃", at: Position(row: 0, column: column), style: theme[.playhead]) }
+        range.drawMarks(on: canvas, playhead: column)
     }
 
     private func drawTimes(on canvas: Canvas) {

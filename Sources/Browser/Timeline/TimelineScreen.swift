@@ -11,6 +11,8 @@ final class TimelineScreen: Screen {
     private let navigator: any Navigator
     private let model: TimelineModel
     private let strip: Filmstrip
+    private var marks = RangeMarks()
+    private let exporter: RangeExporter
     private var size = Size(rows: 0, columns: 0)
     private var saveTask: Task<Void, Never>?
     private var isStarted = false
@@ -23,6 +25,7 @@ final class TimelineScreen: Screen {
         self.location = location
         model = TimelineModel(services: services, location: location)
         strip = Filmstrip(services: services, location: location)
+        exporter = RangeExporter(services: services, navigator: navigator, location: location)
     }
 
     func appear() {
@@ -34,6 +37,7 @@ final class TimelineScreen: Screen {
     func disappear() {
         strip.stop()
         model.pause()
+        exporter.stop()
     }
 
     /// Ends all work: the screen will not come back.
@@ -83,7 +87,11 @@ final class TimelineScreen: Screen {
         case .zoomIn: zoom(0.5)
         case .zoomOut: zoom(2)
         case .toggleTimecode: toggleTimecode()
-        case .copy: copyTime()
+        case .markIn: mark { $0.markIn(at: $1) }
+        case .markOut: mark { $0.markOut(at: isLast($1) ? model.playhead.duration ?? $1 : $1) }
+        case .export: exportRange()
+        case .cancel: return cancel()
+        case .copy: if marks.isSet { copyRange() } else { copyTime() }
         case .saveFrame: saveFrame()
         case .nextFile: navigator.step(1)
         case .previousFile: navigator.step(-1)
@@ -183,6 +191,49 @@ final class TimelineScreen: Screen {
             ?? "the file is not read yet"
     }
 
+    private func mark(_ set: (inout RangeMarks, MediaTime) -> Void) {
+        guard let time else {
+            services.say("there is no timeline to set a range on")
+            return
+        }
+        // Keys that lead on have been pressed to get there before this one.
+        let isOnTheWay = model.playback == nil && !model.playhead.isAtRest
+        set(&marks, isOnTheWay ? model.playhead.target : time)
+    }
+
+    /// Whether a frame is the last one: what ends there ends with the timeline.
+    private func isLast(_ time: MediaTime) -> Bool {
+        guard let duration = model.playhead.duration, let length = model.playhead.frameDuration else { return false }
+        // Half a frame of tolerance: clocks may be as coarse as a millisecond.
+        return time * 2 + length * 3 > duration * 2
+    }
+
+    private func exportRange() {
+        guard let range = marks.range(in: model.playhead.duration), let readout = model.readout else {
+            services.say("set a range first: i at its start, o at its end")
+            return
+        }
+        exporter.export(range) { readout.text($0) }
+    }
+
+    private func copyRange() {
+        let line = marks.line(label: MomentName.make(location, "", ending: ""))
+        services.terminal.copyToClipboard(line)
+        services.say("copied \(line)")
+    }
+
+    /// Esc: first the export under way, then the range; false when there is neither.
+    private func cancel() -> Bool {
+        if services.exports.isRunning {
+            navigator.askToStop("s", "stop it") {}
+            return true
+        }
+        guard marks.isSet else { return false }
+        marks.clear()
+        services.setNeedsDisplay()
+        return true
+    }
+
     private func copyTime() {
         guard let time, let readout = model.readout else { return }
         let text = readout.text(time)
@@ -214,6 +265,7 @@ final class TimelineScreen: Screen {
     private func retry() {
         services.posters.forget(location)
         services.facts.forget(location)
+        exporter.forget()
         strip.stop()
         model.retry()
     }
@@ -253,7 +305,7 @@ final class TimelineScreen: Screen {
         Ruler(
             window: model.window, keyFrames: model.keyFrames,
             chapters: model.facts?.chapters.map(\.range.start) ?? [], playhead: playhead, theme: theme,
-            label: model.readout.flatMap { readout in readout.usesSource ? { readout.text($0) } : nil }
+            marks: marks, label: model.readout.flatMap { readout in readout.usesSource ? { readout.text($0) } : nil }
         ).draw(on: canvas.clipped(to: layout.ruler))
         drawReadout(on: canvas.clipped(to: layout.readout))
     }
@@ -316,7 +368,12 @@ final class TimelineScreen: Screen {
         guard let readout = model.readout else { return }
         let shown = time ?? model.playhead.target
         var pieces: [(text: String, style: Style)] = [(" " + readout.text(shown), theme[.timecode])]
-        if let duration = model.playhead.duration { pieces.append((" / " + readout.text(duration), theme[.dim])) }
+        let range = marks.range(in: model.playhead.duration)
+        // Beside a range there is no room for both on a narrow screen.
+        if let duration = model.playhead.duration, range == nil || canvas.size.columns >= 60 {
+            pieces.append((" / " + readout.text(duration), theme[.dim]))
+        }
+        if let range { pieces.append(("  range \(range.duration.elapsed())", theme[.range])) }
         if let number = readout.frameNumber(shown) { pieces.append(("  frame \(number)", theme[.dim])) }
         if let playback = model.playback {
             pieces.append(("  ▶ \(Playback.words(playback.rate))", theme[.timecode]))
