@@ -116,10 +116,10 @@ struct RangeTests {
             fileExtension: "mp4",
             tracks: [
                 PlannedTrack(
-                    index: 0, mediaType: pictures ? .video : .audio, codec: codec, language: nil, isCarried: true,
+                    index: 0, mediaType: pictures ? .video : .audio, codec: codec, language: nil, fate: .copied,
                     note: ""),
                 PlannedTrack(
-                    index: 1, mediaType: .metadata, codec: unknown, language: nil, isCarried: false,
+                    index: 1, mediaType: .metadata, codec: unknown, language: nil, fate: .leftOut,
                     note: "no place for it"),
             ], estimatedBytes: 5 << 20, muxer: "mp4",
             cut: ExportCut(streamIndex: 0, key: 0, zero: 0, end: 1, firstExcluded: nil))

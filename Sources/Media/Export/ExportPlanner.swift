@@ -132,9 +132,11 @@ struct ExportPlanner {
         if refusal == nil, isSteady(stream), source.role(of: stream) == .picture {
             note = "starts with its first key frame in the range"
         }
+        let fate: PlannedTrack.Fate =
+            refusal == nil ? .copied : container.rewrites(stream) ? .rewritten : .leftOut
         return PlannedTrack(
             index: Int(stream.pointee.index), mediaType: reader.mediaType,
             codec: FormatReader(stream: stream, mediaType: reader.mediaType).description.codec,
-            language: MetadataReader.string("language", stream.pointee.metadata), isCarried: refusal == nil, note: note)
+            language: MetadataReader.string("language", stream.pointee.metadata), fate: fate, note: note)
     }
 }

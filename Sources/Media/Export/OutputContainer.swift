@@ -98,14 +98,21 @@ struct OutputContainer {
             ? cannotHold(parameters) : nil
     }
 
+    /// Whether the writer makes a track anew from the chapters and the timecode that the copy is told.
+    func rewrites(_ stream: UnsafeMutablePointer<AVStream>) -> Bool { rewrites(stream.pointee.codecpar.pointee) }
+
+    private func rewrites(_ parameters: AVCodecParameters) -> Bool {
+        guard hasEditLists, parameters.codec_type == AVMEDIA_TYPE_DATA else { return false }
+        return ["text", "tmcd"].contains(FourCharCode(tag: parameters.codec_tag)?.description)
+    }
+
     /// Covers are packets of a stream in all of these but Matroska, where they are attachments.
     private var holdsCovers: Bool { ["mp4", "ipod", "matroska", "mp3", "flac", "aiff"].contains(name) }
 
     /// Timed data is copied only where readers know it again: libav would write the rest without saying what it is.
     private func dataRefusal(_ parameters: AVCodecParameters) -> String? {
+        if rewrites(parameters) { return "it is written anew" }
         switch FourCharCode(tag: parameters.codec_tag)?.description {
-        case "text" where hasEditLists: return "the chapters are written anew"
-        case "tmcd" where hasEditLists: return "the timecode is written anew"
         case "gpmd" where ["mov", "mp4"].contains(name): return nil
         default: break
         }

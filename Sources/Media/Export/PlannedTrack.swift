@@ -12,9 +12,22 @@ public struct PlannedTrack: Sendable, Hashable, Codable {
     /// Its language as the source states it; nil when it does not.
     public let language: String?
 
-    /// Whether the copy has it.
-    public let isCarried: Bool
+    /// What becomes of it.
+    public let fate: Fate
 
     /// Why the copy does not have it, or what is different there; empty when there is nothing to say.
     public let note: String
+
+    /// Whether its packets are copied.
+    public var isCarried: Bool { fate == .copied }
+
+    /// What becomes of a track.
+    public enum Fate: String, Sendable, Codable {
+        /// Its packets are copied.
+        case copied
+        /// The container's writer makes it anew from what it says: chapters and timecode.
+        case rewritten
+        /// The copy does not have it.
+        case leftOut
+    }
 }

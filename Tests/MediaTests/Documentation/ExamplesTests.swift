@@ -233,7 +233,7 @@ import Testing
         let range = TimeRange(start: MediaTime(value: 4, timescale: 1), end: MediaTime(value: 9, timescale: 1))
         let plan = try await RangeExport.plan(of: MediaLocation(path), range: range)
         let earlier = plan.requested.start - plan.range.start
-        let left = plan.tracks.filter { !$0.isCarried }.map { "\($0.codec.longName): \($0.note)" }
+        let left = plan.tracks.filter { $0.fate == .leftOut }.map { "\($0.codec.longName): \($0.note)" }
         #expect(earlier >= .zero && left.count < plan.tracks.count)
 
         let scratch = try Scratch()

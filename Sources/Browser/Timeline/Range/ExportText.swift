@@ -34,14 +34,14 @@ struct ExportText {
 
     private var content: String {
         let size = plan.estimatedBytes.map { ", about \(Self.bytes($0))" } ?? ""
-        let carried = plan.tracks.count(where: \.isCarried)
+        let carried = plan.tracks.count { $0.fate != .leftOut }
         let count = carried == plan.tracks.count ? "all" : "\(carried) of \(plan.tracks.count)"
         let noun = plan.tracks.count == 1 ? "track" : "tracks"
         return "\(plan.container), \(Self.length(plan.range.duration))\(size), \(count) \(noun)"
     }
 
     private var left: [String] {
-        plan.tracks.filter { !$0.note.isEmpty }.map { track in
+        plan.tracks.filter { !$0.note.isEmpty && $0.fate != .rewritten }.map { track in
             let name = track.codec.name == "unknown" ? "" : " (\(track.codec.name))"
             return
                 "track \(track.index + 1), \(track.mediaType)\(name): \(track.isCarried ? "" : "left out, ")\(track.note)"
