@@ -22,7 +22,7 @@ public final class ImageGenerator: Sendable {
     /// How many decoders it may have.
     public let decoders: Int
 
-    private let budget: Budget
+    let budget: Budget
     private let idle: IdleSessions
     private let turns: Turns
     private let recent = RecentImages()

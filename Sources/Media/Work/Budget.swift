@@ -19,11 +19,14 @@ public struct Budget: Sendable, Hashable {
     /// Time without a single byte read or written while a file is copied, which as a whole may take as long as it does.
     public var transferSilence: Duration
 
+    /// Time for finding a poster that shows something: after it the best frame so far is taken.
+    public var posterTime: Duration
+
     /// A budget; the defaults are those of interactive use.
     public init(
         localTime: Duration = .seconds(5), localBytes: Int64 = 64 << 20, remoteSilence: Duration = .seconds(30),
         decodeTime: Duration = .seconds(10), scanTime: Duration = .seconds(600),
-        transferSilence: Duration = .seconds(30)
+        transferSilence: Duration = .seconds(30), posterTime: Duration = .milliseconds(400)
     ) {
         self.localTime = localTime
         self.localBytes = localBytes
@@ -31,6 +34,7 @@ public struct Budget: Sendable, Hashable {
         self.decodeTime = decodeTime
         self.scanTime = scanTime
         self.transferSilence = transferSilence
+        self.posterTime = posterTime
     }
 }
 
