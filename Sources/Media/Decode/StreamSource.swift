@@ -10,6 +10,8 @@ final class StreamSource {
     let stream: UnsafeMutablePointer<AVStream>
     let origin: Int64
     let counters: DecodeCounters
+    /// The stream by whose index the container is sought in: Matroska mostly has none for sound.
+    private let guide: UnsafeMutablePointer<AVStream>
     private var loadedIndex: KeyFrameIndex?
 
     /// Set where moving failed: the stream is only read on from where it is.
@@ -32,11 +34,25 @@ final class StreamSource {
         self.stream = stream
         self.counters = counters
         self.interruption = interruption
+        guide = StreamSource.guide(of: stream, in: demuxer)
         origin = av_rescale_q(
             try demuxer.timelineOrigin(), AVRational(num: 1, den: AV_TIME_BASE), stream.pointee.time_base)
         for other in 0..<demuxer.streamCount where other != Int(streamIndex) {
             demuxer.stream(other)?.pointee.discard = AVDISCARD_ALL
         }
+    }
+
+    private static func guide(
+        of stream: UnsafeMutablePointer<AVStream>, in demuxer: Demuxer
+    ) -> UnsafeMutablePointer<AVStream> {
+        guard demuxer.formatName.hasPrefix("matroska"),
+            stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+        else { return stream }
+        let video = (0..<demuxer.streamCount).lazy.compactMap(demuxer.stream).first {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+                && $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        }
+        return video ?? stream
     }
 
     var timeBase: AVRational { stream.pointee.time_base }
@@ -166,7 +182,10 @@ final class StreamSource {
         if isSequential || countsItsOwnTimes { return false }
         hasRead = true
         counters.countSeek()
-        let result = reading { av_seek_frame(demuxer.context, streamIndex, ticks, AVSEEK_FLAG_BACKWARD) }
+        let place = guide == stream ? ticks : av_rescale_q(ticks, timeBase, guide.pointee.time_base)
+        let result = reading {
+            av_seek_frame(demuxer.context, guide.pointee.index, place, AVSEEK_FLAG_BACKWARD)
+        }
         demuxer.countRemoteBytes(since: &remoteBytes)
         if result < 0, result == libav_error_exit || interruption.mustStop {
             isBroken = true
@@ -183,7 +202,10 @@ final class StreamSource {
             // In MPEG streams a seek by time looks for decoding times, and passes over a first frame without one.
             if isBroadcast, seekToFirstByte() { return }
             if try seek(to: .min / 4) { return }
-            if try seek(to: stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time) { return }
+            // MP3 starts with samples to be skipped, and a seek to the first that is heard passes over their packet.
+            let start = stream.pointee.start_time == libav_no_pts ? 0 : stream.pointee.start_time
+            if start > 0, try seek(to: 0) { return }
+            if try seek(to: start) { return }
             if seekToFirstByte() { return }
         }
         isBroken = true

@@ -1,0 +1,48 @@
+import CLinux
+
+extension Waveform {
+    /// A file's best audio track, or a part of its timeline, as `count` peaks that become known little by little.
+    ///
+    /// A sound that decodes in half a second is decoded from its start to its end. Of a longer one, places all over it
+    /// are sampled first, and then everything is decoded, for at most the budget's `scanTime`; of an address only samples
+    /// are read.
+    public static func updates(
+        _ location: MediaLocation, in range: TimeRange? = nil, count: Int = 1_000, budget: Budget = Budget(),
+        counters: IOCounters = IOCounters(), priority: WorkerPool.Priority = .soon
+    ) -> WaveformUpdates {
+        WaveformUpdates(
+            location: location, range: range, count: max(2, min(100_000, count)), budget: budget, counters: counters,
+            priority: priority)
+    }
+
+    /// A file's best audio track as `count` peaks, as far as it is known within `allowed`; gaps take a neighbour's peak.
+    ///
+    /// Throws `MediaError` (`.noSuchTrack` without audio) or `CancellationError`.
+    public static func load(
+        _ location: MediaLocation, count: Int = 1_000, within allowed: Duration = .seconds(1),
+        budget: Budget = Budget(), counters: IOCounters = IOCounters(), priority: WorkerPool.Priority = .visible
+    ) async throws -> Waveform {
+        let deadline = linux_monotonic_time() + allowed.nanoseconds
+        var latest = Waveform(peaks: [], range: TimeRange(start: .zero, duration: .indefinite))
+        for try await waveform in updates(
+            location, count: count, budget: budget, counters: counters, priority: priority)
+        {
+            latest = waveform
+            if linux_monotonic_time() >= deadline { break }
+        }
+        return latest.filled
+    }
+
+    /// The same with each gap filled by the peak before it, or the first one after it.
+    private var filled: Waveform {
+        var last = peaks.first { $0 != nil } ?? nil
+        let whole = peaks.map { peak -> Peak? in
+            if let peak {
+                last = peak
+                return peak
+            }
+            return last.map { Peak(minimum: $0.minimum, maximum: $0.maximum, isSampled: true) }
+        }
+        return Waveform(peaks: whole, range: range, isComplete: isComplete)
+    }
+}

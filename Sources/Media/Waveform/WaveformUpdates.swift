@@ -1,0 +1,76 @@
+import CLinux
+
+/// A waveform as more and more of it becomes known: the whole shape after a moment, then every sample.
+///
+/// Each pull works on until there is something worth showing, about ten times a second; the last element is complete.
+/// The work is cut into pieces of a few milliseconds, between which pictures that somebody waits for take their turn.
+/// Dropping the iterator ends it.
+public struct WaveformUpdates: AsyncSequence, Sendable {
+    /// What is known of the waveform.
+    public typealias Element = Waveform
+
+    /// `MediaError` or `CancellationError`.
+    public typealias Failure = any Error
+
+    let location: MediaLocation
+    let range: TimeRange?
+    let count: Int
+    let budget: Budget
+    let counters: IOCounters
+    let priority: WorkerPool.Priority
+
+    /// An iterator before the first state; the file is opened with the first pull.
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    /// Pulls state after state.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        private let updates: WaveformUpdates
+        private let handover = Handover<WaveformReader>()
+        private var isOver = false
+        private var isFirst = true
+
+        init(_ updates: WaveformUpdates) { self.updates = updates }
+
+        /// What is known now; nil after the complete waveform.
+        ///
+        /// Throws `MediaError` (`.noSuchTrack` without audio) or `CancellationError` when the task was cancelled.
+        public mutating func next() async throws -> Waveform? {
+            guard !isOver else { return nil }
+            let interval: UInt64 = isFirst ? 40_000_000 : 100_000_000
+            let reportTime = linux_monotonic_time() + interval
+            isFirst = false
+            while true {
+                let waveform: Waveform?
+                do {
+                    waveform = try await work(reportingAfter: reportTime)
+                } catch {
+                    isOver = true
+                    throw error
+                }
+                guard let waveform else { continue }
+                isOver = waveform.isComplete
+                return waveform
+            }
+        }
+
+        private func work(reportingAfter reportTime: UInt64) async throws -> Waveform? {
+            try await WorkerPool.decoding.run(priority: updates.priority) { [updates, handover] context in
+                let reader: WaveformReader
+                if let known = handover.take() {
+                    known.use(context.interruption)
+                    reader = known
+                } else {
+                    context.interruption.allowOpening(updates.location, updates.budget)
+                    reader = try WaveformReader(
+                        updates.location, range: updates.range, count: updates.count, budget: updates.budget,
+                        counters: updates.counters, interruption: context.interruption)
+                }
+                context.interruption.allowDecode(updates.budget.decodeTime)
+                let now = linux_monotonic_time()
+                let isDone = try reader.work(until: now + WorkerPool.slice)
+                defer { if !isDone, !reader.isBroken { handover.put(reader) } }
+                return isDone || linux_monotonic_time() >= reportTime ? reader.waveform : nil
+            }
+        }
+    }
+}
