@@ -27,9 +27,10 @@ final class FrameReader {
     private var hasSentEnd = false
     /// Whether the decoder has put out everything.
     private var isDrained = false
-    private var isAtStart = false
+    /// Whether decoding started at the first frame of the stream.
+    private(set) var isAtStart = false
     /// The key frame that decoding started at.
-    private var beginning = Int64.min
+    private(set) var beginning = Int64.min
     private var queue: [Packet] = []
     private var queueHead = 0
     /// The newest presentation time handed to the decoder.
@@ -87,6 +88,12 @@ final class FrameReader {
             start = beginning.subtractingSaturating(1)
         }
         return try forward(to: target)
+    }
+
+    /// The first frame from the last key frame at or before a tick on; nil when nothing can be decoded there.
+    func begin(at target: Int64) throws -> Timed? {
+        beginning = try start(at: target)
+        return try next()
     }
 
     /// The frame after the one delivered last; nil at the end of the stream.

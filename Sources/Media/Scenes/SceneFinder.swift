@@ -1,0 +1,64 @@
+import CLinux
+
+/// Finds where scenes begin in a film, by looking at every frame on the way.
+///
+/// A scene begins at a cut; dissolves and fades have no frame to go to and are passed over. What was searched once is
+/// remembered: going there and back again decodes nothing. The file stays open, and the decoder where it is, until
+/// `close()` or the last reference goes, so that the search for the scene after the next goes on at once. Several
+/// searches may run beside each other; each beyond the first opens the file for itself. All members may be used from any
+/// task.
+public final class SceneFinder: Sendable {
+    /// What is searched.
+    public let location: MediaLocation
+
+    /// What reading has cost so far.
+    public let ioCounters = IOCounters()
+
+    /// What decoding has cost so far.
+    public let decodeCounters = DecodeCounters()
+
+    private let budget: Budget
+    private let memory = SceneMemory()
+    private let readers = Handover<SceneReader>()
+
+    /// A finder for a file or address. Nothing is read until the first search.
+    public init(_ location: MediaLocation, budget: Budget = Budget()) {
+        self.location = location
+        self.budget = budget
+    }
+
+    /// The search for the scene that begins next after a time, or last before it; the time itself does not count.
+    public func search(
+        _ direction: SceneSearch.Direction, from time: MediaTime, priority: WorkerPool.Priority = .visible
+    ) -> SceneSearch {
+        SceneSearch(finder: self, direction: direction, time: time, priority: priority)
+    }
+
+    /// Closes the file; what is known stays known, and a later search opens it again.
+    public func close() async { await readers.clear() }
+
+    /// Searches for a few milliseconds.
+    func work(
+        _ direction: SceneSearch.Direction, _ time: MediaTime, _ priority: WorkerPool.Priority
+    ) async throws -> SceneSearch.Progress {
+        try await WorkerPool.decoding.run(priority: priority) { [self] context in
+            func use(_ reader: SceneReader) throws -> SceneSearch.Progress {
+                defer { if !reader.isBroken { readers.put(reader) } }
+                context.interruption.allowDecode(budget.decodeTime)
+                return try reader.search(direction, from: time, until: linux_monotonic_time() + WorkerPool.slice)
+            }
+            func open(isSequential: Bool) throws -> SceneReader {
+                try SceneReader(
+                    location, memory: memory, ioCounters: ioCounters, counters: decodeCounters, budget: budget,
+                    interruption: context.interruption, isSequential: isSequential)
+            }
+            let kept = readers.take()
+            kept?.use(context.interruption)
+            do {
+                return try use(kept ?? open(isSequential: false))
+            } catch is ReopenNeeded {
+                return try use(open(isSequential: true))
+            }
+        }
+    }
+}
