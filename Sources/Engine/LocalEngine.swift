@@ -20,12 +20,14 @@ public actor LocalEngine: MediaEngine {
     private static let assetLimit = 64
 
     let budget: Budget
+    let scenes: SceneFinders
     private let posters: StoredPosters?
     private let strips: StoredStrips?
 
     /// An engine that holds each piece of work to `budget`, and keeps pictures of local files where `stores` are given.
     public init(budget: Budget = Budget(), stores: PictureStores? = nil) {
         self.budget = budget
+        scenes = SceneFinders(budget: budget)
         posters = stores.map { StoredPosters($0, budget: budget) }
         strips = stores.map { StoredStrips($0, budget: budget) }
     }
@@ -164,6 +166,7 @@ public actor LocalEngine: MediaEngine {
         posters?.forget(location)
         strips?.forget(location)
         await release(location)
+        scenes.forget(location)
     }
 
     /// Closes what is open for a file.
@@ -172,6 +175,7 @@ public actor LocalEngine: MediaEngine {
         let closing = generators.filter { $0.key.location == location }
         generators.removeAll { $0.key.location == location }
         for (_, generator) in closing { await generator.close() }
+        await scenes.release(location)
     }
 
     /// The poster of pictures, or the waveform of sound without one, which is drawn in the theme's colours and not kept.
@@ -180,10 +184,10 @@ public actor LocalEngine: MediaEngine {
     ) async throws -> EnginePicture {
         do {
             guard let posters else {
-                let made = try await poster(request.location, settings, request.urgency.priority)
+                let made = try await poster(request.location, at: nil, settings, request.urgency.priority)
                 return EnginePicture(made.image, isPoster: true)
             }
-            return try await posters.poster(request) { try await self.poster(request.location, $0, $1) }
+            return try await posters.poster(request) { try await self.poster(request.location, at: $0, $1, $2) }
         } catch let error as MediaError where error.code == .noSuchTrack {
             let waveform = try await Waveform.load(
                 request.location, count: max(1, request.size.width), budget: budget,
@@ -196,17 +200,26 @@ public actor LocalEngine: MediaEngine {
         }
     }
 
-    /// The frame a tenth into a video, where most openings are over; the cover of sound.
+    /// The frame that stands for a video, which is that at a time where one is given; the cover of sound.
     ///
     /// Its generator ends with it: kept for each file that the cursor passes, decoders would hold 10 to 50 MB each.
     private func poster(
-        _ location: MediaLocation, _ settings: ImageGenerator.Settings, _ priority: WorkerPool.Priority
+        _ location: MediaLocation, at time: MediaTime?, _ settings: ImageGenerator.Settings,
+        _ priority: WorkerPool.Priority
     ) async throws -> Poster {
         let generator = ImageGenerator(location, budget: budget)
         let duration = try? await asset(location).load(.duration, priority: priority)
         try Task.checkCancellation()
-        let time = duration.map { $0.isNumeric ? MediaTime(seconds: $0.seconds / 10) : .zero } ?? .zero
-        return Poster(image: try await generator.image(at: time, settings, priority: priority), duration: duration)
+        guard let time else {
+            let image = try await PosterFinder.image(
+                generator, duration: duration ?? .indefinite, settings, priority: priority)
+            return Poster(image: image, duration: duration)
+        }
+        var settings = settings
+        settings.requestedTimeToleranceBefore = .zero
+        settings.requestedTimeToleranceAfter = .zero
+        let image = try await generator.image(at: time, settings, priority: priority)
+        return Poster(image: image, duration: duration)
     }
 
     private func asset(_ location: MediaLocation) -> Asset {

@@ -32,6 +32,18 @@ public protocol MediaEngine: Sendable {
         urgency: Urgency
     ) -> PictureSequence
 
+    /// How loud the sound of a file is, or of a part of its timeline, as `count` peaks that become known little by little.
+    ///
+    /// Throws `MediaError`, `.noSuchTrack` where there is no sound.
+    func waveform(of location: MediaLocation, in range: TimeRange?, count: Int) -> Updates<Waveform>
+
+    /// The search for the scene that begins next after a time or last before it; it says how far it is until it ends.
+    ///
+    /// Throws `MediaError`, `.noSuchTrack` where there are no moving pictures.
+    func scene(
+        of location: MediaLocation, from time: MediaTime, direction: SceneSearch.Direction
+    ) -> Updates<SceneSearch.Progress>
+
     /// The frame presented exactly at `time`, at full resolution, as the bytes of a PNG file.
     func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8]
 

@@ -39,7 +39,8 @@ struct SummaryReader {
         let picture = described.first { $0.isPicture }
         let items = described.flatMap(\.metadata) + (metadata.value ?? [])
         return TimelineFacts(
-            kind: Self.kind(described, isStill: isStill.value ?? false), duration: duration.value ?? .indefinite,
+            kind: Self.kind(described, isStill: isStill.value ?? false),
+            hasSound: described.contains { $0.track.mediaType == .audio }, duration: duration.value ?? .indefinite,
             frameDuration: isStill.value == true ? nil : picture?.frameDuration, displaySize: picture?.displaySize,
             startTimecode: items.first { $0.key.lowercased() == "timecode" }?.stringValue,
             chapters: (chapters.value ?? []).map {

@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 
 struct LocalEngineTests {
-    private let engine = LocalEngine()
+    private let engine = LocalEngine(budget: .patient)
 
     private func request(
         _ location: MediaLocation, _ moment: PictureRequest.Moment, width: Int = 160, height: Int = 90

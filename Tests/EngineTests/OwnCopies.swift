@@ -18,7 +18,7 @@ final class OwnCopies: Sendable {
     /// An engine as another run of the program would have it.
     func engine() -> (engine: LocalEngine, stores: PictureStores) {
         let stores = PictureStores(cacheHome: Array(url.appending(path: "cache").path.utf8), version: "9.9")
-        return (LocalEngine(stores: stores), stores)
+        return (LocalEngine(budget: .patient, stores: stores), stores)
     }
 
     func location(_ name: String) -> MediaLocation { .file(path: Array(url.appending(path: name).path.utf8)) }
@@ -67,4 +67,10 @@ func settle(_ stores: PictureStores, sourceLocation: SourceLocation = #_sourceLo
         try #require(ContinuousClock.now < end, "the stores do not come to rest", sourceLocation: sourceLocation)
         try await Task.sleep(for: .milliseconds(5))
     }
+}
+
+extension Budget {
+    /// For tests of what is right and not of how long it takes: others run beside them.
+    static let patient = Budget(
+        localTime: .seconds(120), decodeTime: .seconds(120), posterTime: .seconds(120))
 }

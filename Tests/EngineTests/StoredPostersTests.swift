@@ -48,7 +48,9 @@ struct StoredPostersTests {
         let first = try await visit(request)
         #expect(!copies.kept.isEmpty)
         try copies.blank(name)
-        await #expect(throws: MediaError.self, "nobody can read it now") { try await LocalEngine().picture(request) }
+        await #expect(throws: MediaError.self, "nobody can read it now") {
+            try await LocalEngine(budget: .patient).picture(request)
+        }
         let second = try await visit(request)
         #expect(difference(first, second) < 3, "scaled twice, it looks the same")
         #expect(second.fullSize == first.fullSize && second.actualTime == first.actualTime)
@@ -65,7 +67,7 @@ struct StoredPostersTests {
             ("Pictures/Waterfall, turned by EXIF.jpg", 200),
         ] {
             let request = request(Samples.location(sample), width: width, height: 200, background: 0xFF8000)
-            let plain = try await LocalEngine().picture(request)
+            let plain = try await LocalEngine(budget: .patient).picture(request)
             let (engine, _) = copies.engine()
             let stored = try await engine.picture(request)
             #expect(stored.size == plain.size && stored.fullSize == plain.fullSize, "\(sample)")
@@ -94,7 +96,7 @@ struct StoredPostersTests {
             _ = try await visit(request(film, width: width, height: height))
             let name = try #require(
                 copies.kept.first { $0.hasPrefix("thumbnails/\(folder)/") }, "\(folder): \(copies.kept)")
-            let summary = try await LocalEngine().summary(
+            let summary = try await LocalEngine(budget: .patient).summary(
                 of: copies.location("cache/" + name), isDetailed: true, urgency: .visible)
             #expect(summary.displaySize == PixelSize(width: edge, height: edge * 9 / 16))
         }
@@ -223,7 +225,7 @@ struct StoredPostersTests {
 
     @Test func withoutStoresNothingIsKept() async throws {
         let location = try copies.copy("Films/Gannets.avi")
-        let engine = LocalEngine()
+        let engine = LocalEngine(budget: .patient)
         _ = try await engine.picture(request(location))
         #expect(copies.kept == [])
     }

@@ -6,8 +6,8 @@ internal import Synchronization
 ///
 /// A poster is kept after it has been handed over, and the second visit reads nothing of the file.
 final class StoredPosters: Sendable {
-    /// Makes the poster of a file.
-    typealias Make = @Sendable (ImageGenerator.Settings, WorkerPool.Priority) async throws -> Poster
+    /// Makes the poster of a file: of the frame at a time that was chosen before, or of one that it chooses.
+    typealias Make = @Sendable (MediaTime?, ImageGenerator.Settings, WorkerPool.Priority) async throws -> Poster
 
     /// What the cache says of a file.
     private enum Answer {
@@ -38,7 +38,7 @@ final class StoredPosters: Sendable {
         let plain = ImageGenerator.Settings(maximumSize: request.size, background: background)
         let largest = ThumbnailSize(holding: max(request.size.width, request.size.height))
         guard case .file(let path) = request.location, let largest, request.size.width > 0, request.size.height > 0
-        else { return EnginePicture(try await make(plain, priority).image, isPoster: true) }
+        else { return EnginePicture(try await make(nil, plain, priority).image, isPoster: true) }
         let original: FileIdentity?
         switch try await answer(path, request) {
         case .failed(let error): throw error
@@ -60,11 +60,11 @@ final class StoredPosters: Sendable {
             // Up to 256 pixels a thumbnail takes no longer than what was asked for: one decoding serves both. Larger
             // ones would delay the picture, by a tenth at 512 and a third at 1024: they are made afterwards.
             guard largest.edge <= ThumbnailSize.large.edge else {
-                let poster = try await make(plain, priority)
+                let poster = try await make(nil, plain, priority)
                 if let original { await keep(poster, of: original, for: request, make: make) }
                 return EnginePicture(poster.image, isPoster: true)
             }
-            let poster = try await make(.thumbnail(largest), priority)
+            let poster = try await make(nil, .thumbnail(largest), priority)
             let size = poster.image.picture.size.shown(of: poster.image.naturalSize, in: request.size)
             let shown = try await poster.image.picture.scaled(to: size, over: background, priority: priority)
             if let original { await keep(poster, of: original, for: request, make: nil) }
@@ -120,7 +120,8 @@ final class StoredPosters: Sendable {
         let cache = stores.thumbnails
         await stores.writing.add {
             let settings = ImageGenerator.Settings.thumbnail(size)
-            guard let poster = make == nil ? shown : try? await make?(settings, .background), !poster.image.isDamaged,
+            guard let poster = make == nil ? shown : try? await make?(image.actualTime, settings, .background),
+                !poster.image.isDamaged,
                 let picture = try? await poster.image.picture.scaled(
                     to: poster.image.picture.size.fitted(in: settings.maximumSize), priority: .background),
                 let png = try? await ImageEncoder.encode(picture, priority: .background)

@@ -5,6 +5,9 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// The broad kind of the file.
     public var kind: MediaSummary.Kind
 
+    /// Whether there is sound.
+    public var hasSound: Bool
+
     /// The length; indefinite when unknown.
     public var duration: MediaTime
 

@@ -1,0 +1,13 @@
+public import Media
+
+extension LocalEngine {
+    /// The search for the scene that begins next after a time or last before it; what was searched once is remembered.
+    nonisolated public func scene(
+        of location: MediaLocation, from time: MediaTime, direction: SceneSearch.Direction
+    ) -> Updates<SceneSearch.Progress> {
+        Updates { [scenes] in
+            var iterator = scenes.finder(of: location).search(direction, from: time).makeAsyncIterator()
+            return { try await iterator.next() }
+        }
+    }
+}
