@@ -68,20 +68,28 @@ struct TimelinePartsTests {
 
     @Test(arguments: [(50, 200), (24, 80), (12, 40), (2, 10), (1, 1), (0, 0)])
     func theTimelineSharesItsHeight(rows: Int, columns: Int) {
-        for hasStrip in [true, false] {
-            let layout = TimelineLayout(Size(rows: rows, columns: columns), hasStrip: hasStrip)
+        for (hasStrip, hasWaveform) in [(true, true), (true, false), (false, true), (false, false)] {
+            let layout = TimelineLayout(
+                Size(rows: rows, columns: columns), hasStrip: hasStrip, hasWaveform: hasWaveform)
+            let parts = [layout.frame, layout.strip, layout.waveform, layout.ruler, layout.readout].compactMap { $0 }
             #expect(layout.frame.size.rows >= 1)
-            for part in [layout.frame, layout.strip, layout.ruler, layout.readout].compactMap({ $0 }) {
-                #expect(part.size.columns >= 0 && part.size.columns <= columns)
-            }
+            for part in parts { #expect(part.size.columns >= 0 && part.size.columns <= columns) }
             guard rows >= 12 else { continue }
             var next = 1
-            for part in [layout.frame, layout.strip, layout.ruler, layout.readout].compactMap({ $0 }) {
+            for part in parts {
                 #expect(part.top == next)
                 next = part.bottom
             }
             #expect(next == rows)
         }
+    }
+
+    /// The frame keeps most of the height; lanes come where there is room.
+    @Test(arguments: [(49, 6, 3), (29, 3, 1), (23, 3, 1), (20, 3, 0), (11, 0, 0)])
+    func lanesComeWhereThereIsRoom(rows: Int, strip: Int, waveform: Int) {
+        let layout = TimelineLayout(Size(rows: rows, columns: 80), hasStrip: true, hasWaveform: true)
+        #expect(layout.strip?.size.rows ?? 0 == strip && layout.waveform?.size.rows ?? 0 == waveform)
+        #expect(layout.frame.size.rows * 3 >= rows * 2 - 2)
     }
 
     @Test func theRulerShowsWhereThingsAre() {
@@ -97,9 +105,21 @@ struct TimelinePartsTests {
             .draw(on: Canvas(size: Size(rows: 0, columns: 0)))
     }
 
+    @Test func theRulerTicksScenes() {
+        let canvas = Canvas(size: Size(rows: 1, columns: 40))
+        Ruler(
+            window: TimelineWindow(duration: Self.time(40)), keyFrames: [.zero, Self.time(10)],
+            chapters: [Self.time(20)], scenes: [Self.time(10), Self.time(15), Self.time(20), Self.time(99)],
+            playhead: nil, theme: .dark
+        ).draw(on: canvas)
+        let line = Array(canvas.lines[0])
+        #expect(line[10] == "┼" && line[15] == "┬" && line[20] == "▼" && line[0] == "┴")
+    }
+
     private func facts(_ timecode: String?, frame: MediaTime?) -> TimelineFacts {
         TimelineFacts(
-            kind: .video, duration: Self.time(10), frameDuration: frame, displaySize: nil, startTimecode: timecode,
+            kind: .video, hasSound: true, duration: Self.time(10), frameDuration: frame, displaySize: nil,
+            startTimecode: timecode,
             chapters: [])
     }
 

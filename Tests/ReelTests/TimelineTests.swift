@@ -184,6 +184,102 @@ extension ScreenTests {
             try await terminal.waitFor("no zoom") { !$0.contains("zoom") }
         }
 
+        /// Three scenes of five seconds, sound in the second and no more than its first second in the third.
+        private func scenes(_ folder: TemporaryFolder) async throws -> URL {
+            let film = folder.url.appending(path: "scenes.mp4")
+            let result = try await Command.run(
+                Command.find("ffmpeg"),
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=5", "-f", "lavfi", "-i",
+                    "mandelbrot=size=320x180:rate=25:end_pts=125", "-f", "lavfi", "-i",
+                    "smptebars=size=320x180:rate=25:duration=5", "-f", "lavfi", "-i",
+                    "aevalsrc='0.5*sin(880*t)*gt(t,5)*lt(t,11)':s=44100:d=15", "-filter_complex",
+                    "[1]trim=end_frame=125,setpts=N/25/TB[m];[0][m][2]concat=n=3[v]", "-map", "[v]", "-map", "3:a",
+                    "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-g", "250", "-sc_threshold", "0",
+                    film.path,
+                ])
+            try #require(result.status == 0, "\(result.errors)")
+            return film
+        }
+
+        @Test func scenesAreFoundAndGoneTo() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(scenes(folder))
+            for (key, frame) in [("x", 125), ("x", 250), ("X", 125), ("x", 250)] {
+                try terminal.send(key)
+                try await rest(terminal, at: frame)
+            }
+            // The scenes that were found are ticked; the playhead stands on the second.
+            try await terminal.waitFor("the tick of the first") { screen in
+                screen.rows.contains { $0.contains("┃") && ($0.contains("┬") || $0.contains("┼")) }
+            }
+            try terminal.send("x")
+            try await terminal.waitFor(text: "no next scene")
+            try terminal.send("Home", "X")
+            try await terminal.waitFor(text: "no previous scene")
+            try await rest(terminal, at: 0)
+            // Keys that come while the search runs add up.
+            try terminal.send("x", "x")
+            try await rest(terminal, at: 250)
+            try terminal.send("Escape")
+            try await terminal.waitFor(cursorOn: "scenes.mp4")
+        }
+
+        @Test func aSearchSaysHowFarItIsAndCanBeCancelled() async throws {
+            let folder = try TemporaryFolder()
+            // Ten minutes without a cut: no machine is through before the key comes.
+            let film = folder.url.appending(path: "long.mp4")
+            let result = try await Command.run(
+                Command.find("ffmpeg"),
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=600", "-pix_fmt",
+                    "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-g", "250", "-sc_threshold", "0", film.path,
+                ])
+            try #require(result.status == 0, "\(result.errors)")
+            let terminal = try await open(film)
+            try terminal.send("x")
+            try await terminal.waitFor("how far it is") { screen in
+                screen.foot.contains("looking for the next scene … 0:00:") && !screen.foot.contains("0:00:00.000")
+            }
+            try terminal.send("Escape")
+            try await terminal.waitFor("the end of the search") { !$0.foot.contains("looking") }
+            try await rest(terminal, at: 0)
+            // Whoever goes elsewhere is not taken away.
+            try terminal.send("x")
+            try await terminal.waitFor("the search") { $0.foot.contains("looking for the next scene") }
+            try terminal.send("5")
+            try await terminal.waitFor("its end") { !$0.foot.contains("looking") }
+            try await rest(terminal, at: 7_500)
+        }
+
+        @Test func theWaveformShowsSoundAndSilence() async throws {
+            let folder = try TemporaryFolder()
+            let film = try await scenes(folder)
+            let terminal = try await open(film, columns: 100, rows: 30)
+            // A third of silence, two fifths of sound, and silence again, on the row above the ruler.
+            let screen = try await terminal.waitFor("the whole waveform") { screen in
+                guard let ruler = screen.rows.firstIndex(where: { $0.contains("┃") && $0.contains("─") }) else {
+                    return false
+                }
+                let lane = screen.rows[ruler - 1]
+                return lane.count { $0 == "█" } > 35 && lane.count { $0 == "_" } > 45 && !lane.contains("·")
+            }
+            #expect(screen.contains("frame 0"))
+            try terminal.send("b")
+            try await terminal.waitFor("the barcode") { screen in
+                screen.rows.count { $0.count { $0 == "▀" } > 90 } >= 3
+            }
+            try terminal.send("b")
+            try await terminal.waitFor("the filmstrip") { screen in
+                !screen.rows.contains { $0.count { $0 == "▀" } > 90 }
+            }
+            // Small terminals have no room for it.
+            try terminal.resize(columns: 40, rows: 12)
+            try await terminal.waitFor("no lanes") { screen in
+                screen.rows.count == 12 && !screen.contains("____") && screen.contains("┃")
+            }
+        }
+
         @Test func theSourcesTimecode() async throws {
             let folder = try TemporaryFolder()
             let film = try await film(folder, ["-timecode", "01:00:00:00"])

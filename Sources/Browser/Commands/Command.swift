@@ -19,6 +19,7 @@ public enum Command: String, CaseIterable, Sendable {
     case frameForward = "frame-forward", frameBack = "frame-back"
     case nextKeyFrame = "next-key-frame", previousKeyFrame = "previous-key-frame"
     case nextChapter = "next-chapter", previousChapter = "previous-chapter"
+    case nextScene = "next-scene", previousScene = "previous-scene", toggleBarcode = "toggle-barcode"
     case start, end, tenth0 = "tenth-0", tenth1 = "tenth-1", tenth2 = "tenth-2", tenth3 = "tenth-3"
     case tenth4 = "tenth-4", tenth5 = "tenth-5", tenth6 = "tenth-6", tenth7 = "tenth-7", tenth8 = "tenth-8"
     case tenth9 = "tenth-9"

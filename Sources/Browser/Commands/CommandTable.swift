@@ -71,6 +71,8 @@ public enum CommandTable {
             Row(.timeline, .previousKeyFrame, ["k", "Alt-Left"], "previous key frame"),
             Row(.timeline, .nextChapter, ["PgDn"], "next chapter"),
             Row(.timeline, .previousChapter, ["PgUp"], "previous chapter"),
+            Row(.timeline, .nextScene, ["x"], "next scene; Esc stops the search"),
+            Row(.timeline, .previousScene, ["X"], "previous scene"),
             Row(.timeline, .start, ["Home"], "first frame"),
             Row(.timeline, .end, ["End", "G"], "last frame"),
         ] + tenths + [
@@ -84,6 +86,7 @@ public enum CommandTable {
             Row(.timeline, .export, ["e"], "export the range as it is, without encoding"),
             Row(.timeline, .zoomIn, ["+", "="], "zoom the filmstrip in"),
             Row(.timeline, .zoomOut, ["-"], "zoom the filmstrip out"),
+            Row(.timeline, .toggleBarcode, ["b"], "filmstrip or film barcode"),
             Row(.timeline, .toggleTimecode, ["T"], "source timecode or elapsed time"),
             Row(.timeline, .nextFile, ["J", "n"], "next file of the folder"),
             Row(.timeline, .previousFile, ["K", "p"], "previous file of the folder"),

@@ -55,6 +55,7 @@ public struct Theme: Sendable, Equatable {
             .keyFrame: Style(foreground: .rgb(0x8A8F98)),
             .chapter: Style(foreground: .rgb(0x7CB7FF)),
             .range: Style(foreground: .rgb(0x8FD18A), attributes: .bold),
+            .scene: Style(foreground: .rgb(0xE5CF8A)),
             .waveform: Style(foreground: .rgb(0x6FB7FF)),
             .picture: Style(background: .rgb(0x17191D)),
         ])

@@ -41,6 +41,8 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case chapter
     /// The range between in and out on the ruler.
     case range
+    /// Beginnings of scenes on the ruler.
+    case scene
     /// A waveform.
     case waveform
     /// What shows through transparent pictures (its background).

@@ -1,11 +1,13 @@
 internal import Media
 internal import Terminal
 
-/// The line under the filmstrip: key frames, chapters, and the playhead.
+/// The line under the filmstrip: key frames, scenes, chapters, and the playhead.
 struct Ruler {
     let window: TimelineWindow
     let keyFrames: [MediaTime]
     let chapters: [MediaTime]
+    /// The scenes that were found.
+    var scenes: [MediaTime] = []
     let playhead: MediaTime?
     let theme: Theme
     /// In and out.
@@ -24,6 +26,11 @@ struct Ruler {
         let ticks = Set(keyFrames.compactMap { window.column(of: $0, columns: columns) })
         if ticks.count * 3 < columns * 2 {
             for column in ticks { canvas.write("┴", at: Position(row: 0, column: column), style: theme[.keyFrame]) }
+        }
+        for scene in scenes {
+            guard let column = window.column(of: scene, columns: columns) else { continue }
+            let isKeyFrame = ticks.contains(column) && ticks.count * 3 < columns * 2
+            canvas.write(isKeyFrame ? "┼" : "┬", at: Position(row: 0, column: column), style: theme[.scene])
         }
         for chapter in chapters {
             if let column = window.column(of: chapter, columns: columns) {

@@ -1,13 +1,14 @@
 internal import Terminal
 
-/// How frame, filmstrip, ruler and timecode share the height.
+/// How frame, filmstrip, waveform, ruler and timecode share the height.
 struct TimelineLayout {
     let frame: Rect
     let strip: Rect?
+    let waveform: Rect?
     let ruler: Rect
     let readout: Rect
 
-    init(_ size: Size, hasStrip: Bool) {
+    init(_ size: Size, hasStrip: Bool, hasWaveform: Bool = false) {
         let (rows, columns) = (size.rows, size.columns)
         let stripRows: Int
         switch rows {
@@ -17,13 +18,23 @@ struct TimelineLayout {
         default: stripRows = 0
         }
         let shown = hasStrip ? stripRows : 0
+        let waveformRows: Int
+        switch rows {
+        case 40...: waveformRows = 3
+        case 30...: waveformRows = 2
+        case 22...: waveformRows = 1
+        default: waveformRows = 0
+        }
+        let heard = hasWaveform ? waveformRows : 0
         let rulerRows = rows >= 18 ? 2 : 1
         let readoutRow = max(0, rows - 1)
         let rulerRow = max(0, readoutRow - rulerRows)
-        let stripRow = max(0, rulerRow - shown)
+        let waveformRow = max(0, rulerRow - heard)
+        let stripRow = max(0, waveformRow - shown)
         readout = Rect(row: readoutRow, column: 0, rows: 1, columns: columns)
         ruler = Rect(row: rulerRow, column: 1, rows: rulerRows, columns: max(0, columns - 2))
         strip = shown > 0 ? Rect(row: stripRow, column: 1, rows: shown, columns: max(0, columns - 2)) : nil
+        waveform = heard > 0 ? Rect(row: waveformRow, column: 1, rows: heard, columns: max(0, columns - 2)) : nil
         frame = Rect(row: 1, column: 0, rows: max(1, stripRow - 1), columns: columns)
     }
 }

@@ -13,6 +13,10 @@ final class TimelineScreen: Screen {
     private let strip: Filmstrip
     private var marks = RangeMarks()
     private let exporter: RangeExporter
+    private let barcode: BarcodeLane
+    private let waveform: WaveformLane
+    private let scenes: SceneGuide
+    private var showsBarcode = false
     private var size = Size(rows: 0, columns: 0)
     private var saveTask: Task<Void, Never>?
     private var isStarted = false
@@ -26,6 +30,9 @@ final class TimelineScreen: Screen {
         model = TimelineModel(services: services, location: location)
         strip = Filmstrip(services: services, location: location)
         exporter = RangeExporter(services: services, navigator: navigator, location: location)
+        barcode = BarcodeLane(services: services, location: location)
+        waveform = WaveformLane(services: services, location: location)
+        scenes = SceneGuide(services: services, model: model)
     }
 
     func appear() {
@@ -35,15 +42,23 @@ final class TimelineScreen: Screen {
     }
 
     func disappear() {
-        strip.stop()
+        stopLanes()
+        scenes.stop()
         model.pause()
         exporter.stop()
     }
 
     /// Ends all work: the screen will not come back.
     func close() {
-        strip.stop()
+        stopLanes()
+        scenes.stop()
         model.stop()
+    }
+
+    private func stopLanes() {
+        strip.stop()
+        barcode.stop()
+        waveform.stop()
     }
 
     /// The time of the frame on the screen.
@@ -53,7 +68,8 @@ final class TimelineScreen: Screen {
     }
 
     var status: (left: String, right: String) {
-        (SafeText(model.currentChapter?.title ?? "").text, "? help")
+        let search = scenes.status { model.readout?.text($0) ?? $0.elapsed(hours: true) }
+        return (search ?? SafeText(model.currentChapter?.title ?? "").text, "? help")
     }
 
     // MARK: Commands
@@ -77,6 +93,8 @@ final class TimelineScreen: Screen {
         case .previousKeyFrame: seekKeyFrame(-Int(factor))
         case .nextChapter: seekChapter(Int(factor))
         case .previousChapter: seekChapter(-Int(factor))
+        case .nextScene: seekScene(.forward, Int(factor))
+        case .previousScene: seekScene(.backward, Int(factor))
         case .start: model.seek(to: .zero)
         case .end: model.seek(to: model.playhead.duration ?? model.playhead.target, exactly: true)
         case .playPause: play()
@@ -86,6 +104,7 @@ final class TimelineScreen: Screen {
         case .goTo: askForTime()
         case .zoomIn: zoom(0.5)
         case .zoomOut: zoom(2)
+        case .toggleBarcode: toggleBarcode()
         case .toggleTimecode: toggleTimecode()
         case .markIn: mark { $0.markIn(at: $1) }
         case .markOut: mark { $0.markOut(at: isLast($1) ? model.playhead.duration ?? $1 : $1) }
@@ -127,6 +146,23 @@ final class TimelineScreen: Screen {
         } else {
             services.say(model.facts?.chapters.isEmpty == false ? "no chapter there" : "this file has no chapters")
         }
+    }
+
+    private func seekScene(_ direction: SceneSearch.Direction, _ count: Int) {
+        guard model.hasFrames else {
+            services.say(model.facts == nil ? "the file is being read" : "there are no pictures to find scenes in")
+            return
+        }
+        scenes.seek(direction, count: count)
+    }
+
+    private func toggleBarcode() {
+        guard hasStrip else {
+            services.say("there are no pictures for a barcode")
+            return
+        }
+        showsBarcode.toggle()
+        if showsBarcode { strip.stop() } else { barcode.stop() }
     }
 
     private func play() {
@@ -222,8 +258,9 @@ final class TimelineScreen: Screen {
         services.say("copied \(line)")
     }
 
-    /// Esc: first the export under way, then the range; false when there is neither.
+    /// Esc: first the search for a scene, then the export under way, then the range; false when there is none of them.
     private func cancel() -> Bool {
+        if scenes.stop() { return true }
         if services.exports.isRunning {
             navigator.askToStop("s", "stop it") {}
             return true
@@ -266,19 +303,21 @@ final class TimelineScreen: Screen {
         services.posters.forget(location)
         services.facts.forget(location)
         exporter.forget()
-        strip.stop()
+        stopLanes()
+        waveform.reset()
+        scenes.reset()
         model.retry()
     }
 
     // MARK: Mouse
 
     func handle(_ mouse: MouseEvent) {
-        let layout = TimelineLayout(size, hasStrip: hasStrip)
+        let layout = layout
         switch mouse.action {
         case .wheelDown: model.seek(by: 1, exactly: true)
         case .wheelUp: model.seek(by: -1, exactly: true)
         case .press(.left), .drag(.left):
-            let lanes = [layout.strip, layout.ruler].compactMap { $0 }
+            let lanes = [layout.strip, layout.waveform, layout.ruler].compactMap { $0 }
             guard let lane = lanes.first(where: { $0.contains(mouse.position) }) else { return }
             model.seek(to: model.window.time(of: mouse.position.column - lane.left, count: lane.size.columns))
         default: return
@@ -289,25 +328,44 @@ final class TimelineScreen: Screen {
 
     private var hasStrip: Bool { model.facts == nil || model.hasFrames }
 
+    private var layout: TimelineLayout {
+        TimelineLayout(size, hasStrip: hasStrip, hasWaveform: model.hasTime && model.facts?.hasSound == true)
+    }
+
     func draw(on canvas: Canvas) {
         let theme = services.theme
         size = canvas.size
-        let layout = TimelineLayout(size, hasStrip: hasStrip)
+        let layout = layout
         drawTitle(on: canvas)
         model.resize(layout.frame.size)
         drawFrame(on: canvas.clipped(to: layout.frame))
         guard model.hasTime else { return }
         let playhead = model.playhead.isAtRest ? model.shown?.time ?? model.playhead.target : model.playhead.target
         if let area = layout.strip {
-            strip.show(model.window, in: area.size, aspect: aspect)
-            strip.draw(on: canvas.clipped(to: area), theme: theme)
+            drawPictures(on: canvas.clipped(to: area))
+        }
+        if let area = layout.waveform {
+            // The frame comes first.
+            if model.shown != nil || model.error != nil { waveform.show(model.window, columns: area.size.columns) }
+            waveform.draw(on: canvas.clipped(to: area), window: model.window, playhead: playhead, theme: theme)
         }
         Ruler(
             window: model.window, keyFrames: model.keyFrames,
-            chapters: model.facts?.chapters.map(\.range.start) ?? [], playhead: playhead, theme: theme,
-            marks: marks, label: model.readout.flatMap { readout in readout.usesSource ? { readout.text($0) } : nil }
+            chapters: model.facts?.chapters.map(\.range.start) ?? [], scenes: scenes.found, playhead: playhead,
+            theme: theme, marks: marks,
+            label: model.readout.flatMap { readout in readout.usesSource ? { readout.text($0) } : nil }
         ).draw(on: canvas.clipped(to: layout.ruler))
         drawReadout(on: canvas.clipped(to: layout.readout))
+    }
+
+    private func drawPictures(on canvas: Canvas) {
+        if showsBarcode {
+            barcode.show(model.window, in: canvas.size)
+            barcode.draw(on: canvas, theme: services.theme)
+        } else {
+            strip.show(model.window, in: canvas.size, aspect: aspect)
+            strip.draw(on: canvas, theme: services.theme)
+        }
     }
 
     private var aspect: Double {

@@ -1,0 +1,120 @@
+internal import Engine
+internal import Media
+internal import Terminal
+
+/// The loudness of the shown window as a lane of bars, which fills while the sound is being read.
+///
+/// The whole file is read once, coarsely at first; where the window is so short that this shows steps, its own stretch is
+/// read too.
+@MainThread
+final class WaveformLane {
+    /// Peaks of the whole file: two for each column of a wide terminal where the window shows a twentieth of it.
+    private static let count = 8_192
+
+    private let services: Services
+    private let location: MediaLocation
+    private var whole: Waveform?
+    private var part: Waveform?
+    private var wholeTask: Task<Void, Never>?
+    private var partTask: Task<Void, Never>?
+    private var partWindow: TimelineWindow?
+
+    init(services: Services, location: MediaLocation) {
+        self.services = services
+        self.location = location
+    }
+
+    /// Begins to read what a window of `columns` needs; does nothing when that is under way.
+    func show(_ window: TimelineWindow, columns: Int) {
+        if wholeTask == nil, whole?.isComplete != true { readWhole() }
+        guard columns > 0 else { return }
+        // Half a peak for each column: the bars would come in pairs.
+        let isFine = window.length * Double(Self.count) / window.total >= Double(columns) / 2
+        guard !isFine, window != partWindow else { return }
+        partWindow = window
+        partTask?.cancel()
+        partTask = read(in: TimeRange(window), count: columns, after: .milliseconds(30)) { [weak self] waveform in
+            self?.part = waveform
+        }
+    }
+
+    /// Ends the reading; what is known stays.
+    func stop() {
+        for task in [wholeTask, partTask] { task?.cancel() }
+        (wholeTask, partTask, partWindow) = (nil, nil, nil)
+    }
+
+    /// Forgets what is known, as after `r`.
+    func reset() {
+        stop()
+        (whole, part) = (nil, nil)
+    }
+
+    private func readWhole() {
+        wholeTask = read(in: nil, count: Self.count) { [weak self] waveform in
+            // After an interruption, what was known before may be more.
+            if let known = self?.whole, known.isFurther(than: waveform) { return }
+            self?.whole = waveform
+        }
+    }
+
+    private func read(
+        in range: TimeRange?, count: Int, after delay: Duration = .zero,
+        _ take: @escaping @MainThread (Waveform) -> Void
+    ) -> Task<Void, Never> {
+        let states = services.engine.waveform(of: location, in: range, count: count)
+        return Task { [services] in
+            try? await Task.sleep(for: delay)
+            guard !Task.isCancelled else { return }
+            do {
+                for try await waveform in states {
+                    guard !Task.isCancelled else { return }
+                    take(waveform)
+                    services.setNeedsDisplay()
+                }
+            } catch {
+                // The lane stays as unknown as it is; the frame above says what is wrong with the file.
+            }
+        }
+    }
+
+    func draw(on canvas: Canvas, window: TimelineWindow, playhead: MediaTime?, theme: Theme) {
+        let size = canvas.size
+        let columns = WaveformColumns([part, whole].compactMap(\.self), window: window, count: size.columns).columns
+        for (index, column) in columns.enumerated() {
+            switch column {
+            case .unknown: canvas.write("·", at: Position(row: size.rows / 2, column: index), style: theme[.dim])
+            case .silent: canvas.write("_", at: Position(row: size.rows - 1, column: index), style: theme[.ruler])
+            case .sound(let height, let isSampled):
+                let style = isSampled ? theme[.waveform].with(.dim) : theme[.waveform]
+                drawBar(height, at: index, on: canvas, style)
+            }
+        }
+        if let playhead, let column = window.column(of: playhead, columns: size.columns) {
+            canvas.restyle(Rect(row: 0, column: column, rows: size.rows, columns: 1), style: theme[.playhead])
+        }
+    }
+
+    private static let eighths: [String] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    private func drawBar(_ height: Double, at column: Int, on canvas: Canvas, _ style: Style) {
+        var left = max(1, Int((height * Double(canvas.size.rows * 8)).rounded()))
+        for row in (0..<canvas.size.rows).reversed() where left > 0 {
+            canvas.write(Self.eighths[min(8, left) - 1], at: Position(row: row, column: column), style: style)
+            left -= 8
+        }
+    }
+}
+
+extension Waveform {
+    /// Whether more is known than in another state of the same waveform.
+    fileprivate func isFurther(than other: Waveform) -> Bool {
+        peaks.count { $0?.isSampled == false } > other.peaks.count { $0?.isSampled == false }
+    }
+}
+
+extension TimeRange {
+    fileprivate init(_ window: TimelineWindow) {
+        self.init(start: MediaTime(seconds: window.start), duration: MediaTime(seconds: window.length))
+    }
+}

@@ -1,0 +1,79 @@
+import Media
+import Terminal
+import Testing
+
+@testable import Browser
+
+struct WaveformColumnsTests {
+    private func window(_ start: Double = 0, _ length: Double = 10, of total: Double = 10) -> TimelineWindow {
+        var window = TimelineWindow(duration: MediaTime(seconds: total))
+        window.zoom(by: length / total, around: .zero, shortest: 0.01)
+        if start > 0 { window.follow(MediaTime(seconds: start + length / 2)) }
+        return window
+    }
+
+    private func waveform(_ levels: [Float?], sampled: Set<Int> = [], from start: Double = 0, to end: Double = 10)
+        -> Waveform
+    {
+        Waveform(
+            peaks: levels.enumerated().map { index, level in
+                level.map { Waveform.Peak(minimum: -$0, maximum: $0 / 2, isSampled: sampled.contains(index)) }
+            },
+            range: TimeRange(start: MediaTime(seconds: start), end: MediaTime(seconds: end)))
+    }
+
+    @Test func silenceAndTheUnknownLookDifferent() {
+        let columns = WaveformColumns([waveform([nil, 0, 0.0005, 0.5, 1])], window: window(), count: 5).columns
+        #expect(columns[0] == .unknown && columns[1] == .silent && columns[2] == .silent)
+        guard case .sound(let half, false) = columns[3], case .sound(let whole, false) = columns[4] else {
+            Issue.record("\(columns)")
+            return
+        }
+        #expect(whole == 1 && half > 0.5 && half < 1)
+        #expect(WaveformColumns([], window: window(), count: 3).columns == [.unknown, .unknown, .unknown])
+        #expect(WaveformColumns([], window: window(), count: 0).columns.isEmpty)
+    }
+
+    @Test func aColumnIsSampledWhenAPartOfItIs() {
+        let columns = WaveformColumns(
+            [waveform([0.5, nil, 0.5, 0.5, nil, nil, 0.2, 0.2], sampled: [2])], window: window(), count: 4
+        ).columns
+        #expect(columns[0] == .sound(height: 1, isSampled: true))
+        #expect(columns[1] == .sound(height: 1, isSampled: true))
+        #expect(columns[2] == .unknown)
+        guard case .sound(_, false) = columns[3] else {
+            Issue.record("\(columns[3])")
+            return
+        }
+    }
+
+    @Test func aCloserLookComesFirst() {
+        let whole = waveform([1, 0.25])
+        let part = waveform([0.25, 0.25, nil, 0.25], from: 0, to: 2)
+        let zoomed = WaveformColumns([part, whole], window: window(0, 2), count: 4).columns
+        #expect(zoomed[0] == .sound(height: 0.5, isSampled: false))
+        #expect(zoomed[2] == .sound(height: 1, isSampled: false), "what the closer look does not know")
+        let elsewhere = WaveformColumns([part, whole], window: window(6, 2), count: 4).columns
+        #expect(elsewhere.allSatisfy { $0 == .sound(height: 0.5, isSampled: false) })
+    }
+
+    @Test func quietSoundIsNotMadeLoud() {
+        let columns = WaveformColumns([waveform([0.003, 0.002])], window: window(), count: 2).columns
+        guard case .sound(let height, _) = columns[0] else {
+            Issue.record("\(columns)")
+            return
+        }
+        #expect(height < 0.4)
+    }
+
+    @Test func peaksOfAnyStretch() {
+        let waveform = waveform([0.1, 0.2, nil, 0.4])
+        #expect(waveform.peak(from: 0, to: 2.5)?.minimum == -0.1)
+        #expect(waveform.peak(from: 0, to: 5)?.minimum == -0.2)
+        #expect(waveform.peak(from: 1, to: 1.1)?.minimum == -0.1, "less than a peak")
+        #expect(waveform.peak(from: 5, to: 7.5) == nil && waveform.peak(from: -5, to: -1) == nil)
+        #expect(waveform.peak(from: 11, to: 12) == nil && waveform.peak(from: .nan, to: 1) == nil)
+        #expect(waveform.peak(from: 7, to: 1e300)?.minimum == -0.4)
+        #expect(Waveform(peaks: [], range: waveform.range).peak(from: 0, to: 1) == nil)
+    }
+}
