@@ -29,6 +29,7 @@ final class ProbeProgram: TerminalProgram {
             render()
         case .focus(let isFocused): last = "focus \(isFocused)"
         case .reply(let reply): last = "reply \(reply)"
+        case .pictureStyle: break
         case .terminate: last = "terminate"
         }
     }

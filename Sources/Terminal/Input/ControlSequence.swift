@@ -103,6 +103,7 @@ struct ControlSequence {
         case (UInt8(ascii: "?"), UInt8(ascii: "u")): return .keyboardFlags(value(0))
         case (UInt8(ascii: "?"), UInt8(ascii: "y")) where intermediates == [UInt8(ascii: "$")]:
             return .mode(number: value(0), state: value(1))
+        case (UInt8(ascii: "?"), UInt8(ascii: "S")) where value(0) == 1 && value(1) == 0: return .sixelColors(value(2))
         case (nil, UInt8(ascii: "t")) where value(0) == 6: return .cellSize(width: value(2), height: value(1))
         case (nil, UInt8(ascii: "t")) where value(0) == 4: return .areaSize(width: value(2), height: value(1))
         default: return .other(String(decoding: raw, as: UTF8.self))

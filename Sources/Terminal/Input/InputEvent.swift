@@ -12,6 +12,8 @@ public enum InputEvent: Hashable, Sendable {
     case focus(Bool)
     /// The terminal answered a question.
     case reply(TerminalReply)
+    /// Pictures are to be made otherwise than before: see `Terminal.pictureStyle`.
+    case pictureStyle
     /// SIGTERM, SIGHUP or SIGINT, or the terminal is gone: the program may save now, the loop ends after this.
     case terminate
 }

@@ -18,6 +18,8 @@ public enum TerminalReply: Hashable, Sendable {
     case cellSize(width: Int, height: Int)
     /// CSI 14 t: width and height of the text area in pixels.
     case areaSize(width: Int, height: Int)
+    /// XTSMGRAPHICS: the colours that a sixel picture may have.
+    case sixelColors(Int)
     /// CPR: where the cursor is.
     case cursor(Position)
     /// The kitty keyboard protocol's flags.

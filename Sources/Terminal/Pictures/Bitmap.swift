@@ -14,4 +14,11 @@ public struct Bitmap: Hashable, Sendable {
         self.height = height
         self.pixels = pixels
     }
+
+    /// Trusts that the number of bytes matches the extent.
+    init(trusted pixels: [UInt8], width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
 }

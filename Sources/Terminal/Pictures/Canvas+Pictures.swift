@@ -22,4 +22,27 @@ extension Canvas {
             }
         }
     }
+
+    /// Puts a picture of either kind; see `place(_:at:tolerance:)`.
+    public func place(_ picture: ScreenPicture, at position: Position, tolerance: UInt8 = 0) {
+        switch picture {
+        case .cells(let picture): place(picture, at: position, tolerance: tolerance)
+        case .pixels(let picture): place(picture, at: position)
+        }
+    }
+
+    private func place(_ picture: PixelPicture, at position: Position) {
+        let place = absolute(position)
+        let part = Rect(origin: place, size: picture.size).intersection(clip)
+        guard !part.isEmpty else { return }
+        frame.pixelPictures[picture.number] = picture
+        for row in part.top..<part.bottom {
+            for column in part.left..<part.right {
+                let cell = Cell(
+                    glyph: picture.number, foreground: Int32(row - place.row), background: Int32(column - place.column),
+                    attributes: [], kind: .pixel)
+                frame.put(cell, row: row, column: column)
+            }
+        }
+    }
 }

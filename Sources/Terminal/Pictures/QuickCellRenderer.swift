@@ -17,7 +17,7 @@ public struct QuickCellRenderer: Hashable, Sendable {
         cells.reserveCapacity(size.rows * size.columns)
         bitmap.pixels.withUnsafeBufferPointer { pixels in
             let isDirect = bitmap.width == across && bitmap.height == down
-            let samples = isDirect ? nil : Self.samples(pixels, bitmap, across, down)
+            let samples = isDirect ? nil : bitmap.scaled(across, down).pixels
             let stride = across * 4
             func draw(_ source: UnsafeBufferPointer<UInt8>) {
                 for row in 0..<size.rows {
@@ -84,36 +84,5 @@ public struct QuickCellRenderer: Hashable, Sendable {
     private static func packed(_ color: Color) -> UInt32 {
         let rounded = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(color + 0.5))
         return rounded.x << 16 | rounded.y << 8 | rounded.z
-    }
-
-    /// The bitmap averaged down (or repeated up) to `across` × `down` samples.
-    private static func samples(
-        _ pixels: UnsafeBufferPointer<UInt8>, _ bitmap: Bitmap, _ across: Int, _ down: Int
-    ) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: across * down * 4) { target, count in
-            for y in 0..<down {
-                let firstRow = y * bitmap.height / down
-                let rows = firstRow..<max(firstRow + 1, (y + 1) * bitmap.height / down)
-                for x in 0..<across {
-                    let first = x * bitmap.width / across
-                    let columns = first..<max(first + 1, (x + 1) * bitmap.width / across)
-                    var sum = SIMD4<UInt32>.zero
-                    for row in rows {
-                        for column in columns {
-                            let place = (row * bitmap.width + column) * 4
-                            sum &+= SIMD4(
-                                UInt32(pixels[place]), UInt32(pixels[place + 1]), UInt32(pixels[place + 2]),
-                                UInt32(pixels[place + 3]))
-                        }
-                    }
-                    let area = UInt32(rows.count * columns.count)
-                    for channel in 0..<4 {
-                        target[(y * across + x) * 4 + channel] = UInt8(
-                            truncatingIfNeeded: (sum[channel] + area / 2) / area)
-                    }
-                }
-            }
-            count = across * down * 4
-        }
     }
 }

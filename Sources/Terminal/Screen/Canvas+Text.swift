@@ -38,7 +38,7 @@ extension Canvas {
                 var background = style.background?.code
                 if background == nil {
                     let below = frame.cells[place.row * frame.size.columns + column]
-                    background = below.kind == .picture ? frame.base.background : below.background
+                    background = below.isPicture ? frame.base.background : below.background
                 }
                 let cell = Cell(
                     glyph: column < end ? UInt32(bytes[column - place.column]) : Cell.space,
@@ -106,7 +106,7 @@ extension Canvas {
             return Cell(
                 glyph: Cell.space, foreground: style.foreground?.code ?? frame.base.foreground,
                 background: style.background?.code
-                    ?? (below.kind == .picture ? frame.base.background : below.background),
+                    ?? (below.isPicture ? frame.base.background : below.background),
                 attributes: style.attributes, kind: .narrow)
         }
     }

@@ -56,7 +56,7 @@ public struct Canvas {
         guard !part.isEmpty else { return }
         for row in part.top..<part.bottom {
             for index in row * frame.size.columns + part.left..<row * frame.size.columns + part.right
-            where frame.cells[index].kind != .picture {
+            where ![.picture, .pixel].contains(frame.cells[index].kind) {
                 if let color = style.foreground { frame.cells[index].foreground = color.code }
                 if let color = style.background { frame.cells[index].background = color.code }
                 frame.cells[index].attributes.formUnion(style.attributes)
@@ -78,6 +78,10 @@ public struct Canvas {
             where clip.contains(Position(row: row, column: column)) {
                 let cell = frame.cells[row * frame.size.columns + column]
                 if cell.kind == .rest { continue }
+                if cell.kind == .pixel {
+                    line.append(" ")
+                    continue
+                }
                 line.append(contentsOf: frame.glyphs.scalars(of: cell.glyph).compactMap(Unicode.Scalar.init))
             }
             while line.last == " " { line.removeLast() }

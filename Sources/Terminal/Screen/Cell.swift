@@ -7,20 +7,25 @@ struct Cell: Equatable {
         case wide
         /// Its right half; it draws nothing.
         case rest
-        /// Part of a picture.
+        /// Part of a picture made of characters.
         case picture
+        /// Part of a picture made of pixels.
+        case pixel
     }
 
-    /// A Unicode scalar, or `GlyphTable.flag` and a place in the table of clusters.
+    /// A Unicode scalar, or `GlyphTable.flag` and a place in the table of clusters; of `.pixel` the picture's number.
     var glyph: UInt32
-    /// `Color.code`, or -1 for the terminal's own.
+    /// `Color.code`, or -1 for the terminal's own; of `.pixel` which row of the picture's cells.
     var foreground: Int32
-    /// `Color.code`, or -1 for the terminal's own.
+    /// `Color.code`, or -1 for the terminal's own; of `.pixel` which column of the picture's cells.
     var background: Int32
     var attributes: Attributes
     var kind: Kind
 
     static let space: UInt32 = 0x20
+
+    /// Whether it is part of a picture of either kind.
+    var isPicture: Bool { kind == .picture || kind == .pixel }
 
     /// Whether another cell of a picture has the same glyph, and colours that differ by at most `tolerance` a channel.
     func isLike(_ other: Cell, tolerance: Int32) -> Bool {

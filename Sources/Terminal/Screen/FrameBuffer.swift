@@ -10,6 +10,8 @@ final class FrameBuffer {
     var cursor: Position?
     /// How much the colours of pictures may differ from what the terminal shows without being sent.
     var tolerance: UInt8 = 0
+    /// The pictures of `.pixel` cells by their numbers.
+    var pixelPictures: [UInt32: PixelPicture] = [:]
     private(set) var base: Cell
 
     init(size: Size, base: Style, glyphs: GlyphTable) {
@@ -30,6 +32,7 @@ final class FrameBuffer {
         base = Self.cell(style)
         cursor = nil
         tolerance = 0
+        pixelPictures.removeAll(keepingCapacity: true)
         cells.update(repeating: base)
     }
 
@@ -55,7 +58,7 @@ final class FrameBuffer {
 
     private func sever(_ index: Int, column: Int) {
         switch cells[index].kind {
-        case .narrow, .picture: return
+        case .narrow, .picture, .pixel: return
         case .wide where column + 1 < size.columns: blank(index + 1)
         case .rest where column > 0: blank(index - 1)
         default: return

@@ -20,6 +20,7 @@ final class Screen {
     private let isSynchronised: Bool
     /// What the terminal shows is unknown: everything is to be sent.
     private var isStale = true
+    private let pixels = PixelLayer()
     private var run: [cncurses_cell] = []
     /// Neighbours look alike mostly: their attributes and pair are found once.
     private var lastLook: Look?
@@ -87,11 +88,12 @@ final class Screen {
         let begin = bytes.count
         if isSynchronised { bytes.append(contentsOf: ControlBytes.beginUpdate.utf8) }
         let start = bytes.count
-        let pictures = putText()
+        let (pictures, changedPixels) = putText()
         cncurses_set_cursor(Int32(back.cursor?.row ?? -1), Int32(back.cursor?.column ?? 0))
         cncurses_update()
         takeCapture(into: &bytes)
         paint(pictures, into: &bytes)
+        pixels.update(to: back, changed: changedPixels, isStale: isStale, into: &bytes)
         if bytes.count == start {
             bytes.removeLast(bytes.count - begin)
         } else if isSynchronised {
@@ -103,6 +105,7 @@ final class Screen {
 
     /// Appends what gives the screen back to the shell.
     func leave(into bytes: inout [UInt8]) {
+        pixels.clear(into: &bytes)
         cncurses_leave()
         takeCapture(into: &bytes)
         isStale = true
@@ -153,14 +156,16 @@ final class Screen {
         let margin = 10
         // A loop: a closure here has its isolation checked at run time, a tenth of what a frame took.
         var next = touched.upperBound
-        while next < line.upperBound, back.cells[next].kind != .picture { next += 1 }
+        while next < line.upperBound, !back.cells[next].isPicture { next += 1 }
         if next == line.upperBound { next = touched.upperBound }
         return touched.lowerBound - margin..<next + margin
     }
 
-    /// Gives ncurses what changed, and returns the picture cells to paint, as indices in order.
-    private func putText() -> [Int] {
+    /// Gives ncurses what changed, and returns the picture cells to paint, as indices in order: those of characters, and
+    /// those of pixels.
+    private func putText() -> (pictures: [Int], pixels: [Int]) {
         var pictures: [Int] = []
+        var pixels: [Int] = []
         let columns = back.size.columns
         let (new, old) = (back.cells, front.cells)
         let all = isStale
@@ -172,8 +177,8 @@ final class Screen {
             var first = line.lowerBound
             for index in line {
                 // To ncurses all picture cells are the same.
-                let isPicture = new[index].kind == .picture
-                if all || (isPicture ? old[index].kind != .picture : new[index] != old[index]) {
+                let isPicture = new[index].isPicture
+                if all || (isPicture ? !old[index].isPicture : new[index] != old[index]) {
                     if run.isEmpty { first = index }
                     if new[index].kind != .rest { append(isPicture ? cover : new[index]) }
                     touched = (touched.isEmpty ? index : touched.lowerBound)..<index + 1
@@ -183,8 +188,10 @@ final class Screen {
             }
             flush(row: row, column: first - line.lowerBound)
             let resent = touched.isEmpty ? touched : extended(touched, in: line)
-            for index in line where new[index].kind == .picture {
-                if all || resent.contains(index) {
+            for index in line where new[index].isPicture {
+                if new[index].kind == .pixel {
+                    if all || resent.contains(index) || new[index] != old[index] { pixels.append(index) }
+                } else if all || resent.contains(index) {
                     pictures.append(index)
                 } else if new[index] != old[index] {
                     if tolerance > 0, new[index].isLike(old[index], tolerance: tolerance) {
@@ -196,7 +203,7 @@ final class Screen {
                 }
             }
         }
-        return pictures
+        return (pictures, pixels)
     }
 
     /// What ncurses has under pictures: a no-break space, which is in no text. So it neither takes it for blank, which it

@@ -26,4 +26,25 @@ enum Base64 {
     private static func append(_ group: UInt32, characters: Int, to result: inout [UInt8]) {
         for place in 0..<characters { result.append(alphabet[Int(group >> (18 - 6 * UInt32(place)) & 63)]) }
     }
+
+    /// The red, green and blue of RGBA pixels, without their alpha: four characters a pixel.
+    static func encodeColors(ofPixels pixels: [UInt8]) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: pixels.count) { target, count in
+            alphabet.withUnsafeBufferPointer { alphabet in
+                pixels.withUnsafeBufferPointer { pixels in
+                    count = pixels.count / 4 * 4
+                    var place = 0
+                    while place < count {
+                        let group =
+                            Int(pixels[place]) << 16 | Int(pixels[place + 1]) << 8 | Int(pixels[place + 2])
+                        target[place] = alphabet[group >> 18]
+                        target[place + 1] = alphabet[group >> 12 & 63]
+                        target[place + 2] = alphabet[group >> 6 & 63]
+                        target[place + 3] = alphabet[group & 63]
+                        place += 4
+                    }
+                }
+            }
+        }
+    }
 }

@@ -30,8 +30,15 @@ public final class Terminal {
     public var baseStyle: Style {
         didSet { setNeedsDisplay() }
     }
-    /// Width and height of a cell in pixels; nil where the terminal does not say.
-    public var cellPixels: (width: Int, height: Int)? { device.cellPixels }
+    /// What the terminal has answered to the questions that were asked after the first frame.
+    public private(set) var answers = TerminalAnswers()
+    private var hasAsked = false
+    /// How pictures are to be shown; nil follows what the terminal answers. A change draws everything anew.
+    public var imageProtocol: ImageProtocol? {
+        didSet { noteStyle() }
+    }
+    /// What pictures are to be made of. `InputEvent.pictureStyle` says when it changes.
+    public private(set) var pictureStyle = PictureStyle()
 
     /// Runs a program on the terminal until it quits, and returns its exit status.
     ///
@@ -78,14 +85,16 @@ public final class Terminal {
         screen = try Screen(term: term, depth: options.depth, environment: Self.environment)
         size = device.size
         baseStyle = options.baseStyle
+        imageProtocol = options.imageProtocol
         decoder = InputDecoder(eraseByte: device.eraseByte == 8 ? 8 : 0x7F)
         program = makeProgram()
     }
 
     private func run() throws(TerminalError) -> Int32 {
         try device.enterRawMode()
-        device.guardAgainstCrash(Array(offBytes.utf8) + screen.emergencyBytes)
+        device.guardAgainstCrash(emergencyBytes)
         enterModes()
+        pictureStyle = currentStyle
         program.start(self)
         let status = EventLoop.shared.run(self)
         // Else the terminal is another program's, and as it wants it.
@@ -117,6 +126,7 @@ public final class Terminal {
         screen.invalidate()
         isDirty = true
         let now = device.size
+        noteStyle()
         guard now != size else { return }
         size = now
         program.handle(.resize(now))
@@ -231,6 +241,11 @@ extension Terminal: LoopSource {
         output.modify { bytes in
             screen.render(size: size, base: baseStyle, into: &bytes) { program.draw(on: $0) }
         }
+        // After the first frame, which waits for no answer.
+        if !hasAsked, asks {
+            hasAsked = true
+            output.append(TerminalAnswers.questions.utf8)
+        }
         writePending()
         return true
     }
@@ -247,8 +262,41 @@ extension Terminal: LoopSource {
     private func dispatch(_ events: [InputEvent]) {
         for event in events {
             if status != nil { return }
-            program.handle(event)
+            if case .reply(let reply) = event, answers.take(reply) {
+                noteStyle()
+            } else {
+                program.handle(event)
+            }
         }
+    }
+
+    /// Whether the terminal swallows questions that it does not understand: some would print them.
+    private var asks: Bool {
+        let term = Self.environment("TERM") ?? ""
+        return !["linux", "dumb", "vt100", "vt220", "cons25"].contains(term)
+    }
+
+    private var currentStyle: PictureStyle {
+        let wanted = imageProtocol ?? (answers.areComplete ? answers.imageProtocol : .cells)
+        let pixels = device.cellPixels ?? answers.cellPixels.map { ($0.width, $0.height) }
+        return PictureStyle(
+            imageProtocol: screen.depth == .monochrome && imageProtocol == nil ? .cells : wanted, depth: screen.depth,
+            cellPixels: pixels, sixelColors: answers.sixelColors)
+    }
+
+    private func noteStyle() {
+        let style = currentStyle
+        guard style != pictureStyle else { return }
+        pictureStyle = style
+        device.guardAgainstCrash(emergencyBytes)
+        program.handle(.pictureStyle)
+        repaint()
+    }
+
+    /// What gives the terminal back after a crash.
+    private var emergencyBytes: [UInt8] {
+        let pictures = pictureStyle.imageProtocol == .kitty ? KittyCommand.deleteAll : ""
+        return Array((pictures + offBytes).utf8) + screen.emergencyBytes
     }
 
     /// Ends the loop with the status that a shell gives to what the signal ended.

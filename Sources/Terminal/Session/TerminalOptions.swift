@@ -8,6 +8,8 @@ public struct TerminalOptions: Sendable {
     public var focus = false
     /// The colours to use; nil decides from the environment and the terminal's description.
     public var depth: ColorDepth?
+    /// How pictures are to be shown; nil asks the terminal.
+    public var imageProtocol: ImageProtocol?
     /// What a frame is before anything is drawn.
     public var baseStyle = Style()
 

@@ -10,6 +10,8 @@ public enum TerminalQuestion: Hashable, Sendable {
     case backgroundColor
     /// The pixels of a cell.
     case cellSize
+    /// XTSMGRAPHICS: the colours that a sixel picture may have.
+    case sixelColors
     /// The state of a private mode.
     case mode(Int)
 
@@ -20,6 +22,7 @@ public enum TerminalQuestion: Hashable, Sendable {
         case .foregroundColor: "\u{1B}]10;?\u{1B}\\"
         case .backgroundColor: "\u{1B}]11;?\u{1B}\\"
         case .cellSize: "\u{1B}[16t"
+        case .sixelColors: "\u{1B}[?1;1;0S"
         case .mode(let number): "\u{1B}[?\(number)$p"
         }
     }

@@ -1,0 +1,69 @@
+/// What a terminal has said of itself.
+public struct TerminalAnswers: Hashable, Sendable {
+    /// XTVERSION: its name and version.
+    public internal(set) var version: String?
+    /// DA1: the classes of what it can do; nil until it has answered, which it does last.
+    public internal(set) var attributes: [Int]?
+    /// Whether it speaks the kitty graphics protocol.
+    public internal(set) var speaksKitty = false
+    /// XTSMGRAPHICS: how many colours a sixel picture may have.
+    public internal(set) var sixelColors: Int?
+    /// `CSI 16 t`: the pixels of a cell, width and height.
+    public internal(set) var cellPixels: PixelExtent?
+    /// DECRPM: whether it knows synchronised updates (mode 2026).
+    public internal(set) var synchronises: Bool?
+
+    /// A width and a height in pixels.
+    public struct PixelExtent: Hashable, Sendable {
+        /// Pixels across.
+        public let width: Int
+        /// Pixels down.
+        public let height: Int
+    }
+
+    /// Nothing is known.
+    public init() {}
+
+    /// The questions, in one round: the last one is answered by every terminal, so what has not been answered by then
+    /// never will be.
+    static let questions =
+        TerminalQuestion.version.bytes + KittyCommand.question + TerminalQuestion.sixelColors.bytes
+        + TerminalQuestion.cellSize.bytes + TerminalQuestion.mode(2026).bytes + TerminalQuestion.primaryAttributes.bytes
+
+    /// Whether the last question was answered.
+    public var areComplete: Bool { attributes != nil }
+
+    /// Whether it shows sixels.
+    public var showsSixels: Bool { attributes?.contains(4) == true }
+
+    /// The best way to show pictures that it has said it knows.
+    public var imageProtocol: ImageProtocol { speaksKitty ? .kitty : showsSixels ? .sixel : .cells }
+
+    /// Whether it has said that it shows pictures in this way.
+    public func supports(_ imageProtocol: ImageProtocol) -> Bool {
+        switch imageProtocol {
+        case .cells: true
+        case .sixel: showsSixels
+        case .kitty: speaksKitty
+        }
+    }
+
+    /// Takes an answer; false when it is to none of these questions.
+    mutating func take(_ reply: TerminalReply) -> Bool {
+        switch reply {
+        case .version(let text): version = text
+        case .graphics(let control, let message):
+            guard control.split(separator: ",").contains("i=31") else { return false }
+            speaksKitty = message.hasPrefix("OK")
+        case .sixelColors(let count): sixelColors = count
+        case .cellSize(let width, let height):
+            // What no screen has would ask for pictures that no memory holds.
+            guard 2...200 ~= width, 4...400 ~= height else { return true }
+            cellPixels = PixelExtent(width: width, height: height)
+        case .mode(2026, let state): synchronises = state == 1 || state == 2 || state == 3
+        case .primaryAttributes(let classes): attributes = classes
+        default: return false
+        }
+        return true
+    }
+}

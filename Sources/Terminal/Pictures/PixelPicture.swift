@@ -1,0 +1,36 @@
+internal import Synchronization
+
+/// A picture in pixels over an area of cells, encoded for the terminal's protocol.
+///
+/// Two are equal when they are the same picture, made at the same moment.
+public struct PixelPicture: Sendable {
+    /// What the protocol needs of it.
+    enum Payload: Sendable {
+        /// The commands that bring the pixels into the terminal, under the picture's number; and how many there are.
+        case kitty(transmission: [UInt8], width: Int, height: Int)
+        case sixel(SixelImage)
+    }
+
+    /// Its number, which no other picture of this process has: from 1, below 2²⁴.
+    let number: UInt32
+    /// The extent in cells.
+    public let size: Size
+    let payload: Payload
+
+    private static let last = Atomic<UInt32>(0)
+
+    init(size: Size, _ payload: (UInt32) -> Payload) {
+        let number = Self.last.wrappingAdd(1, ordering: .relaxed).newValue % 0xFF_FFFF + 1
+        self.number = number
+        self.size = size
+        self.payload = payload(number)
+    }
+}
+
+extension PixelPicture: Hashable {
+    /// Whether both are the same picture.
+    public static func == (one: PixelPicture, other: PixelPicture) -> Bool { one.number == other.number }
+
+    /// By its number.
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

@@ -1,0 +1,30 @@
+/// Encodes pictures in pixels for the terminal's protocol. May be used on any thread; call it off the event loop.
+public struct PixelRenderer: Sendable {
+    private let style: PictureStyle
+
+    /// A renderer for a style that has pixels.
+    public init(style: PictureStyle) { self.style = style }
+
+    /// The bitmap over exactly `size` cells.
+    ///
+    /// A kitty scales what is smaller or larger; for sixels it is scaled here. Transparency is ignored: blend it before.
+    public func picture(of bitmap: Bitmap, filling size: Size) -> PixelPicture? {
+        guard size.rows > 0, size.columns > 0 else { return nil }
+        switch style.imageProtocol {
+        case .cells: return nil
+        case .kitty:
+            return PixelPicture(size: size) { number in
+                .kitty(
+                    transmission: KittyCommand.transmission(of: bitmap, number: number), width: bitmap.width,
+                    height: bitmap.height)
+            }
+        case .sixel:
+            let (width, height) = (size.columns * style.cellWidth, size.rows * style.cellHeight)
+            let scaled = bitmap.width == width && bitmap.height == height ? bitmap : bitmap.scaled(width, height)
+            let colors = max(2, min(255, style.sixelColors ?? 255))
+            let image = SixelImage(
+                scaled, cellWidth: style.cellWidth, cellHeight: style.cellHeight, colors: colors)
+            return PixelPicture(size: size) { _ in .sixel(image) }
+        }
+    }
+}
