@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Media
+import Synchronization
 import Terminal
 
 /// `reel bench-pictures FILE COUNT WIDTH MODE`: times pictures as the floor program does, for `Scripts/bench`.
@@ -19,6 +20,8 @@ struct BenchPictures: ParsableCommand {
         case group
         /// Frame after frame, scaled for moving pictures of 160 × 45 cells and turned into those.
         case cells
+        /// From leaving a film, whose strip and buffer are being filled, until nothing of that is worked on.
+        case leave
     }
 
     @Argument var file: String
@@ -47,7 +50,7 @@ struct BenchPictures: ParsableCommand {
         var settings =
             switch mode {
             case .key, .strip: ImageGenerator.Settings(maximumSize: size)
-            case .exact, .group, .cells: ImageGenerator.Settings.exact(maximumSize: size)
+            case .exact, .group, .cells, .leave: ImageGenerator.Settings.exact(maximumSize: size)
             }
         // As the timeline's strip has them.
         settings.prefersSpeed = mode == .strip || mode == .group || mode == .cells
@@ -66,6 +69,7 @@ struct BenchPictures: ParsableCommand {
                 lengths.append((ContinuousClock.now - begin) / .milliseconds(1))
             }
         case .cells: return await measureCells(generator, settings)
+        case .leave: return await measureLeaving(duration, settings)
         case .strip, .group:
             for await element in generator.images(for: times, settings) {
                 guard let image = try? element.image else { continue }
@@ -86,7 +90,7 @@ struct BenchPictures: ParsableCommand {
 
     private func times(_ duration: MediaTime, _ generator: ImageGenerator) async -> [MediaTime] {
         switch mode {
-        case .cells: return []
+        case .cells, .leave: return []
         case .key, .exact:
             // The golden ratio's multiples fall anywhere in a group of pictures.
             return (1...max(1, count)).map {
@@ -127,6 +131,48 @@ struct BenchPictures: ParsableCommand {
         print(
             "mean_ms 0 scale_ms \(rounded(scale))", "cells_ms \(rounded(cells / .milliseconds(Double(made))))",
             "still_ms \(rounded(still / .milliseconds(Double(made))))")
+    }
+
+    private func measureLeaving(_ duration: MediaTime, _ settings: ImageGenerator.Settings) async {
+        var lengths: [Double] = []
+        for round in 0..<count {
+            let place = Double(round + 1) / Double(count + 2)
+            let (generator, strip) = (ImageGenerator(MediaLocation(file)), ImageGenerator(MediaLocation(file)))
+            let buffer = ScrubBuffer(generator)
+            let times = (0..<200).map { MediaTime(seconds: duration.seconds * (Double($0) + 0.5) / 200) }
+            let filling = Task { for await _ in strip.images(for: times, settings) {} }
+            _ = try? await buffer.image(.at(MediaTime(seconds: duration.seconds * place)), settings)
+            try? await Task.sleep(for: .milliseconds(40 + 7 * round))
+            let begin = ContinuousClock.now
+            buffer.pause()
+            filling.cancel()
+            strip.cancelAll()
+            generator.cancelAll()
+            await allWorkersAreFree()
+            lengths.append((ContinuousClock.now - begin) / .milliseconds(1))
+        }
+        lengths.sort()
+        print(
+            "mean_ms \(rounded(lengths.reduce(0, +) / Double(max(1, lengths.count))))",
+            "p50_ms \(rounded(lengths[lengths.count / 2]))", "max_ms \(rounded(lengths.last ?? 0))", "total_ms 0")
+    }
+
+    /// Returns once two workers are free at the same time: each waits for the other.
+    private func allWorkersAreFree() async {
+        let arrivals = Arrivals()
+        func arrive() async {
+            _ = try? await WorkerPool.decoding.run(priority: .background) { _ in
+                arrivals.count.add(1, ordering: .sequentiallyConsistent)
+                while arrivals.count.load(ordering: .sequentiallyConsistent) < 2 {}
+            }
+        }
+        async let first: Void = arrive()
+        async let second: Void = arrive()
+        _ = await (first, second)
+    }
+
+    private final class Arrivals: Sendable {
+        let count = Atomic<Int>(0)
     }
 
     private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Browser
 import Engine
 import Glibc
-import Terminal
+public import Terminal
 
 /// `reel [PATH|URL]…`: the browser.
 struct Browse: ParsableCommand {
@@ -22,11 +22,15 @@ struct Browse: ParsableCommand {
     @Option(help: "The theme: dark, light, high-contrast, 16-colours, mono, or one of your own.")
     var theme: String?
 
+    @Option(help: "How pictures are shown: cells, sixel or kitty. Without it the terminal is asked.")
+    var imageProtocol: ImageProtocol?
+
     func run() throws {
         var options = BrowseOptions()
         options.arguments = RawArguments.bytes(of: paths)
         options.isChooser = choose
         options.theme = theme
+        options.imageProtocol = imageProtocol
         let result: BrowseResult
         do throws(TerminalError) {
             result = try ReelProgram.run(options) { configuration in
@@ -53,3 +57,5 @@ struct Browse: ParsableCommand {
         Glibc.close(descriptor)
     }
 }
+
+extension ImageProtocol: ExpressibleByArgument {}

@@ -1,3 +1,5 @@
+public import Terminal
+
 /// How the browser was called.
 public struct BrowseOptions: Sendable {
     /// What to show, each as the bytes of an argument: a folder, files, addresses; the current folder when empty.
@@ -6,6 +8,8 @@ public struct BrowseOptions: Sendable {
     public var isChooser = false
     /// The theme by name; nil for the configuration's.
     public var theme: String?
+    /// How pictures are shown; nil for the configuration's.
+    public var imageProtocol: ImageProtocol?
 
     /// The defaults.
     public init() {}

@@ -43,7 +43,7 @@ public final class ReelProgram: TerminalProgram {
     nonisolated public static func run(
         _ options: BrowseOptions, makeEngine: (Configuration) -> any MediaEngine
     ) throws(TerminalError) -> BrowseResult {
-        let configuration = ConfigurationReader.read(theme: options.theme)
+        let configuration = ConfigurationReader.read(theme: options.theme, imageProtocol: options.imageProtocol)
         let engine = makeEngine(configuration)
         let arguments = options.arguments
         let start = Task.detached { await StartPlace(arguments) }
@@ -53,6 +53,7 @@ public final class ReelProgram: TerminalProgram {
         }
         var terminalOptions = TerminalOptions()
         terminalOptions.mouse = configuration.usesMouse
+        terminalOptions.imageProtocol = configuration.imageProtocol
         terminalOptions.baseStyle = configuration.theme[.base]
         let ending = Ending()
         let status = try Terminal.run(terminalOptions) {
@@ -122,6 +123,9 @@ public final class ReelProgram: TerminalProgram {
         case .terminate:
             services.exports.stop()
             for screen in screens { close(screen) }
+        case .pictureStyle:
+            services.followPictureStyle()
+            for screen in screens { screen.picturesChanged() }
         case .resize, .focus, .reply: break
         }
         services.setNeedsDisplay()
@@ -157,8 +161,20 @@ public final class ReelProgram: TerminalProgram {
         case .stopExport: stopExport()
         case .suspend: services.terminal.suspend()
         case .repaint: services.terminal.repaint()
+        case .cycleImageProtocol: cycleImageProtocol()
         default: services.say("\(command.rawValue) has no meaning on this screen")
         }
+    }
+
+    /// Shows pictures in the next way that there is, whatever the terminal says that it can.
+    private func cycleImageProtocol() {
+        guard let terminal = services?.terminal else { return }
+        let all = ImageProtocol.allCases
+        let next = (all.firstIndex(of: terminal.pictureStyle.imageProtocol) ?? 0) + 1
+        terminal.imageProtocol = all[next % all.count]
+        let isDoubtful = terminal.answers.areComplete && !terminal.answers.supports(all[next % all.count])
+        let doubt = isDoubtful ? ", which this terminal has not said it shows" : ""
+        services?.say("pictures by \(all[next % all.count].rawValue)\(doubt)")
     }
 
     private func askForCommand() {

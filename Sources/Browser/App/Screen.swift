@@ -18,6 +18,9 @@ protocol Screen: AnyObject {
     /// Draws all of it; the canvas is the screen without the status line.
     func draw(on canvas: Canvas)
 
+    /// Pictures are to be made anew, in another way.
+    func picturesChanged()
+
     /// The screen has come to the front.
     func appear()
 
@@ -27,6 +30,7 @@ protocol Screen: AnyObject {
 
 extension Screen {
     func handle(_ mouse: MouseEvent) {}
+    func picturesChanged() {}
     func appear() {}
     func disappear() {}
 }

@@ -10,7 +10,7 @@ final class Services {
     let terminal: Terminal
     let facts: FactsStore
     let posters: PosterStore
-    let renderer: PictureRenderer
+    private(set) var renderer: PictureRenderer
     let exports: Exports
     var configuration: Configuration {
         didSet { setNeedsDisplay() }
@@ -30,7 +30,7 @@ final class Services {
         self.engine = engine
         self.terminal = terminal
         self.configuration = configuration
-        renderer = PictureRenderer(depth: terminal.depth)
+        renderer = PictureRenderer(style: terminal.pictureStyle)
         facts = FactsStore(engine: engine)
         posters = PosterStore(engine: engine, renderer: renderer)
         exports = Exports(engine: engine)
@@ -40,6 +40,13 @@ final class Services {
     }
 
     var theme: Theme { configuration.theme }
+
+    /// Makes pictures as the terminal wants them now.
+    func followPictureStyle() {
+        renderer = PictureRenderer(style: terminal.pictureStyle)
+        posters.use(renderer)
+        setNeedsDisplay()
+    }
 
     func setNeedsDisplay() { terminal.setNeedsDisplay() }
 

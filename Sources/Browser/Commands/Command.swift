@@ -2,7 +2,8 @@
 public enum Command: String, CaseIterable, Sendable {
     // Everywhere
     case help, commandLine = "command-line", back, quit, cancel, nextScreen = "next-screen", inspector
-    case suspend, repaint, copy, saveFrame = "save-frame", stopExport = "stop-export"
+    case suspend, repaint, cycleImageProtocol = "cycle-image-protocol", copy, saveFrame = "save-frame", stopExport =
+        "stop-export"
 
     // Movement in lists
     case down, up, pageDown = "page-down", pageUp = "page-up", halfPageDown = "half-page-down"

@@ -37,6 +37,7 @@ public enum CommandTable {
         Row(.everywhere, .stopExport, ["Ctrl-x"], "stop the export that is under way"),
         Row(.everywhere, .suspend, ["Ctrl-z"], "suspend"),
         Row(.everywhere, .repaint, ["Ctrl-l"], "repaint"),
+        Row(.everywhere, .cycleImageProtocol, ["P"], "pictures by cells, sixel or kitty"),
     ]
 
     private static let browser =

@@ -1,4 +1,5 @@
 public import Folders
+public import Terminal
 
 /// What a person may set: theme, keys, player, sort order and more, from `config.toml`, the environment and the
 /// command line.
@@ -11,6 +12,8 @@ public struct Configuration: Sendable {
     public var player = ["mpv"]
     /// How folders are shown at first.
     public var arrangement = Arrangement()
+    /// How pictures are shown; nil asks the terminal.
+    public var imageProtocol: ImageProtocol?
     /// Whether the mouse is used.
     public var usesMouse = true
     /// Whether posters and filmstrips of local files are kept on the disk for the next visit.

@@ -1,20 +1,38 @@
 internal import Folders
 internal import Glibc
 internal import TOMLKit
-internal import Terminal
+public import Terminal
 
 /// Finds and reads `config.toml` and themes in the XDG folders.
 public enum ConfigurationReader {
-    /// The configuration of this person, with `theme` from the command line going before the file's.
-    public static func read(theme: String? = nil) -> Configuration {
+    /// The configuration of this person; what the command line says goes before the environment, and that before the file.
+    public static func read(theme: String? = nil, imageProtocol: ImageProtocol? = nil) -> Configuration {
         var configuration = Configuration()
         let path = configurationFolder + "/config.toml"
         var wanted = theme
         if let file = ConfigurationFile.read(path, &configuration.problems) {
             apply(file, to: &configuration, theme: &wanted)
         }
+        if let text = getenv("REEL_IMAGE_PROTOCOL").map({ String(cString: $0) }), !text.isEmpty {
+            if let choice = Self.imageProtocol(text) {
+                configuration.imageProtocol = choice
+            } else {
+                configuration.problems.append(
+                    ConfigurationProblem(
+                        file: "REEL_IMAGE_PROTOCOL", line: nil, reason: "must be auto, \(imageProtocolNames)"))
+            }
+        }
+        if let imageProtocol { configuration.imageProtocol = imageProtocol }
         if let wanted, wanted != Theme.dark.name { loadTheme(wanted, into: &configuration) }
         return configuration
+    }
+
+    private static let imageProtocolNames = ImageProtocol.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// A choice in words: nil in nil asks the terminal, nil alone is no choice.
+    private static func imageProtocol(_ text: String) -> ImageProtocol?? {
+        if text == "auto" { return .some(nil) }
+        return ImageProtocol(rawValue: text).map { .some($0) }
     }
 
     /// `$XDG_CONFIG_HOME/reel`, else `~/.config/reel`.
@@ -45,6 +63,12 @@ public enum ConfigurationReader {
                     continue
                 }
                 configuration.player = command.split(separator: " ").map(String.init)
+            case "image-protocol":
+                guard let name = value.string, let choice = imageProtocol(name) else {
+                    complain(key, "image-protocol must be \"auto\", \"cells\", \"sixel\" or \"kitty\"")
+                    continue
+                }
+                configuration.imageProtocol = choice
             case "sort":
                 guard let name = value.string, let order = Arrangement.Order(rawValue: name) else {
                     complain(key, "sort must be \"name\", \"size\", \"date\" or \"duration\"")
@@ -79,7 +103,7 @@ public enum ConfigurationReader {
                     bind(table, in: context, complain, &configuration.keymap)
                 }
             default:
-                let known = "theme, player, sort, reverse, hidden, mouse, thumbnail-cache and [keys.…]"
+                let known = "theme, player, sort, reverse, hidden, mouse, image-protocol, thumbnail-cache and [keys.…]"
                 complain(key, "there is no setting “\(key)”; \(known) exist")
             }
         }

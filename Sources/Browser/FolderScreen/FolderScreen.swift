@@ -189,6 +189,8 @@ final class FolderScreen: Screen {
         lastMark = row
     }
 
+    func picturesChanged() { preview.reload() }
+
     private func reload() {
         if let row = model.current { forget(model.location(row)) }
         model.reload()

@@ -3,40 +3,58 @@ internal import Lanes
 internal import Media
 internal import Terminal
 
-/// Turns pictures into cells, on threads of its own.
+/// Turns pictures into what the terminal shows, cells or pixels, on threads of its own.
 struct PictureRenderer: Sendable {
-    /// The pixels that a cell of a picture is made from: 8 × 16 carry all that chafa can tell apart.
-    static let cellPixels = PixelSize(width: 8, height: 16)
+    /// The pixels that a cell of a picture made of characters comes from: 8 × 16 carry all that chafa can tell apart.
+    private static let cellPixels = PixelSize(width: 8, height: 16)
+    /// The pixels that a picture may have while it moves: more take longer than a frame lasts.
+    private static let movingPixels = 640.0 * 360
+    /// The pixels that a picture may have at rest.
+    private static let stillPixels = 1920.0 * 1200
 
-    let depth: ColorDepth
+    let style: PictureStyle
     private static let lanes = WorkLanes(name: "render", count: 2, yields: true)
 
     /// The largest picture worth decoding for an area.
-    static func pixelSize(for area: Size) -> PixelSize {
-        PixelSize(width: max(1, area.columns) * cellPixels.width, height: max(1, area.rows) * cellPixels.height)
+    func pixelSize(for area: Size) -> PixelSize {
+        guard style.hasPixels else { return Self.size(of: area, cell: Self.cellPixels) }
+        return Self.size(of: area, cell: PixelSize(width: style.cellWidth, height: style.cellHeight), Self.stillPixels)
     }
 
     /// The largest picture worth decoding for an area where pictures move.
-    static func movingPixelSize(for area: Size) -> PixelSize {
-        let samples = QuickCellRenderer.cellSamples
-        return PixelSize(width: max(1, area.columns) * samples.width, height: max(1, area.rows) * samples.height)
+    func movingPixelSize(for area: Size) -> PixelSize {
+        guard style.hasPixels else {
+            let samples = QuickCellRenderer.cellSamples
+            return Self.size(of: area, cell: PixelSize(width: samples.width, height: samples.height))
+        }
+        return Self.size(of: area, cell: PixelSize(width: style.cellWidth, height: style.cellHeight), Self.movingPixels)
     }
 
-    /// The picture in cells, within `area` and in its own proportions; nothing when the task is cancelled.
+    private static func size(of area: Size, cell: PixelSize, _ limit: Double = .infinity) -> PixelSize {
+        let (width, height) = (max(1, area.columns) * cell.width, max(1, area.rows) * cell.height)
+        let scale = min(1, (limit / Double(width * height)).squareRoot())
+        return PixelSize(width: max(1, Int(Double(width) * scale)), height: max(1, Int(Double(height) * scale)))
+    }
+
+    /// The picture within `area` and in its own proportions; nothing when the task is cancelled.
     ///
     /// One that will not stay is made quickly, where the terminal has colours for that.
-    func cells(_ picture: EnginePicture, fitting area: Size, isMoving: Bool = false) async -> CellPicture {
+    func drawing(_ picture: EnginePicture, fitting area: Size, isMoving: Bool = false) async -> ScreenPicture {
         guard let bitmap = Bitmap(width: picture.size.width, height: picture.size.height, pixels: picture.pixels) else {
             return .empty
         }
         // By the whole picture's proportions: those of a small copy are rounded, and it would jump by a cell.
         let whole = picture.fullSize ?? picture.size
-        let renderer = CellRenderer(depth: depth)
+        var renderer = CellRenderer(depth: style.depth)
+        if style.hasPixels { renderer.cellPixels = (style.cellWidth, style.cellHeight) }
         let size = renderer.size(width: whole.width, height: whole.height, fitting: area)
-        let isQuick = isMoving && (depth == .trueColor || depth == .palette256)
-        let cells = try? await Self.lanes.run {
-            isQuick ? QuickCellRenderer().cells(of: bitmap, filling: size) : renderer.cells(of: bitmap, filling: size)
+        let isQuick = isMoving && (style.depth == .trueColor || style.depth == .palette256)
+        let drawing = try? await Self.lanes.run { [renderer, style] () -> ScreenPicture in
+            if let picture = PixelRenderer(style: style).picture(of: bitmap, filling: size) { return .pixels(picture) }
+            return .cells(
+                isQuick
+                    ? QuickCellRenderer().cells(of: bitmap, filling: size) : renderer.cells(of: bitmap, filling: size))
         }
-        return cells ?? .empty
+        return drawing ?? .empty
     }
 }

@@ -17,7 +17,7 @@ final class PosterStore {
     private static let limit = 64
 
     private let engine: any MediaEngine
-    private let renderer: PictureRenderer
+    private var renderer: PictureRenderer
     private var posters: [Key: Result<Poster, MediaError>] = [:]
     private var order: [Key] = []
 
@@ -34,22 +34,31 @@ final class PosterStore {
             touch(key)
             return known
         }
+        let renderer = renderer
         let request = PictureRequest(
-            key.location, .poster, fitting: PictureRenderer.pixelSize(for: key.area), background: key.background,
+            key.location, .poster, fitting: renderer.pixelSize(for: key.area), background: key.background,
             foreground: key.foreground, urgency: urgency)
         let result: Result<Poster, MediaError>
         do {
             let picture = try await engine.picture(request)
-            let cells = await renderer.cells(picture, fitting: key.area)
+            let cells = await renderer.drawing(picture, fitting: key.area)
             result = .success(Poster(cells: cells, time: picture.actualTime, fullSize: picture.fullSize))
         } catch let error as MediaError {
             result = .failure(error)
         }
         try Task.checkCancellation()
+        guard renderer.style == self.renderer.style else { return result }
         posters[key] = result
         touch(key)
         while order.count > Self.limit { posters[order.removeFirst()] = nil }
         return result
+    }
+
+    /// Makes pictures otherwise from now on.
+    func use(_ renderer: PictureRenderer) {
+        self.renderer = renderer
+        posters.removeAll()
+        order.removeAll()
     }
 
     func forget(_ location: MediaLocation) {

@@ -8,7 +8,7 @@ final class Filmstrip {
     /// A place of the strip.
     enum Slot {
         case waiting
-        case picture(CellPicture)
+        case picture(ScreenPicture)
         case failed
     }
 
@@ -46,7 +46,8 @@ final class Filmstrip {
         // A picture stands for its slice of the timeline: one from further away would show another scene.
         let half = MediaTime(seconds: window.length / Double(count) / 2)
         let pictures = services.engine.pictures(
-            of: location, at: times, within: half, fitting: PictureRenderer.pixelSize(for: plan.size), urgency: .visible
+            of: location, at: times, within: half, fitting: services.renderer.pixelSize(for: plan.size),
+            urgency: .visible
         )
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
@@ -70,7 +71,7 @@ final class Filmstrip {
     private func take(_ element: PictureSequence.Element, at index: Int, _ plan: Plan) async {
         let slot: Slot
         switch element.result {
-        case .success(let picture): slot = .picture(await services.renderer.cells(picture, fitting: plan.size))
+        case .success(let picture): slot = .picture(await services.renderer.drawing(picture, fitting: plan.size))
         case .failure: slot = .failed
         }
         guard plan == self.plan, slots.indices.contains(index) else { return }

@@ -7,7 +7,7 @@ internal import Terminal
 final class TimelineModel {
     /// The picture on the screen.
     struct Shown {
-        let cells: CellPicture
+        let cells: ScreenPicture
         let time: MediaTime?
         let requested: MediaTime?
         let reason: String
@@ -15,7 +15,7 @@ final class TimelineModel {
         let isStill: Bool
 
         /// A picture of the engine in cells.
-        init(_ picture: EnginePicture, _ cells: CellPicture, isStill: Bool) {
+        init(_ picture: EnginePicture, _ cells: ScreenPicture, isStill: Bool) {
             self.cells = cells
             time = picture.actualTime
             requested = picture.requestedTime
@@ -131,6 +131,15 @@ final class TimelineModel {
         self.area = area
         readyFrames.removeAll()
         if !isFirst, facts != nil { playhead.seek(to: playhead.shown ?? playhead.target, exactly: true) }
+        pull()
+    }
+
+    /// Asks for the picture again, because pictures are made in another way now.
+    func redraw() {
+        guard facts != nil else { return }
+        readyFrames.removeAll()
+        (preparedKeyFrame, posterArea) = (nil, nil)
+        playhead.seek(to: playhead.shown ?? playhead.target, exactly: true)
         pull()
     }
 
@@ -302,7 +311,7 @@ final class TimelineModel {
         pictureTask = Task { [weak self, services] in
             do {
                 let picture = try await services.engine.picture(request)
-                let cells = await services.renderer.cells(picture, fitting: area, isMoving: !next.isStill)
+                let cells = await services.renderer.drawing(picture, fitting: area, isMoving: !next.isStill)
                 self?.take(ticket, Shown(picture, cells, isStill: next.isStill))
             } catch let error as MediaError {
                 self?.take(ticket, error)
@@ -328,7 +337,7 @@ final class TimelineModel {
         pictureTask = Task { [weak self, services] in
             do {
                 let picture = try await services.engine.picture(request)
-                let cells = await services.renderer.cells(picture, fitting: area)
+                let cells = await services.renderer.drawing(picture, fitting: area)
                 guard !Task.isCancelled else { return }
                 self?.shown = Shown(picture, cells, isStill: true)
                 if self?.facts?.kind == .image, let size = picture.fullSize { self?.facts?.displaySize = size }
@@ -346,9 +355,9 @@ final class TimelineModel {
     }
 
     private func request(_ moment: PictureRequest.Moment, isStill: Bool) -> PictureRequest {
-        let moving = PictureRenderer.movingPixelSize(for: area)
+        let moving = services.renderer.movingPixelSize(for: area)
         return PictureRequest(
-            location, moment, fitting: isStill ? PictureRenderer.pixelSize(for: area) : moving,
+            location, moment, fitting: isStill ? services.renderer.pixelSize(for: area) : moving,
             background: services.theme.pictureBackground, foreground: services.theme.waveformColor,
             urgency: .immediate, surroundings: moment == .poster ? nil : moving)
     }
@@ -416,7 +425,7 @@ final class TimelineModel {
                 patience = 40
                 var frames: [Shown] = []
                 for picture in pictures {
-                    let cells = await services.renderer.cells(picture, fitting: next.area, isMoving: true)
+                    let cells = await services.renderer.drawing(picture, fitting: next.area, isMoving: true)
                     frames.append(Shown(picture, cells, isStill: false))
                 }
                 self?.add(frames, next.request.moment, next.area)

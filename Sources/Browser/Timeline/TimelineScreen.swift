@@ -48,6 +48,11 @@ final class TimelineScreen: Screen {
         exporter.stop()
     }
 
+    func picturesChanged() {
+        strip.stop()
+        model.redraw()
+    }
+
     /// Ends all work: the screen will not come back.
     func close() {
         stopLanes()
