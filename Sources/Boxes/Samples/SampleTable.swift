@@ -21,6 +21,27 @@ public struct SampleTable: Sendable, Hashable {
 
     var runs: [SampleRun] = []
 
+    /// The decoding and presentation times of the samples that can be decoded by themselves; nil when all can.
+    public var syncTimings: [(decodeTime: Int64, presentationTime: Int64)]? {
+        guard let syncSamples else { return nil }
+        var timings: [(decodeTime: Int64, presentationTime: Int64)] = []
+        timings.reserveCapacity(syncSamples.count)
+        var next = syncSamples[...]
+        forEachRun { (run, first, decodeTime) in
+            let end = first + Int(run.count)
+            while let number = next.first, Int(number) < end {
+                next.removeFirst()
+                guard Int(number) >= first else { continue }
+                let time = decodeTime.plus(Int64(Int(number) - first).times(Int64(run.duration)))
+                timings.append((time, time.plus(Int64(run.offset))))
+            }
+        }
+        return timings
+    }
+
+    /// The least that presentation follows decoding by; negative where it goes before it.
+    public var leastCompositionOffset: Int64 { Int64(runs.map(\.offset).min() ?? 0) }
+
     /// The sample presented at a time: the last to start at or before it; nil outside the presentation range.
     public func sample(at mediaTime: Int64) -> SampleTiming? {
         guard let presentationRange, presentationRange.contains(mediaTime) else { return nil }

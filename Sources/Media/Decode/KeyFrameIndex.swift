@@ -2,8 +2,9 @@ import CLibav
 
 /// The key frames that a container's own index lists.
 ///
-/// MP4 lists decoding times. How far a presentation time lies behind is learnt from the key frames that were read: for the
-/// others it is that of the last one, apart from the film's first, which no pictures of a group before it delay.
+/// MP4 lists decoding times. How far a presentation time lies behind is told by the file's own tables, where those can be
+/// had; else it is learnt from the key frames that were read: for the others it is that of the last one, apart from the
+/// film's first, which no pictures of a group before it delay.
 struct KeyFrameIndex {
     /// Where decoding can start, in ticks of the stream's time base, ascending, as the container writes them.
     let entries: [Int64]
@@ -13,6 +14,8 @@ struct KeyFrameIndex {
 
     /// Presentation times of the key frames that were read, by their entries.
     private var known: [Int64: Int64] = [:]
+    /// What the sample tables say of all entries; nil without them.
+    private let timings: KeyFrameTimings?
     /// What to add to other entries for about their presentation times; nil until a key frame was read.
     private var shift: Int64?
     /// How far an entry's presentation time may lie from the estimate.
@@ -41,6 +44,7 @@ struct KeyFrameIndex {
         self.entries = entries
         uncertainty = source.ticks(seconds: 0.5)
         self.shown = shown
+        timings = KeyFrameTimings(of: source, entries: entries)
         isComplete = !entries.isEmpty && KeyFrameIndex.covers(source, until: last)
     }
 
@@ -75,14 +79,18 @@ struct KeyFrameIndex {
     func isKnown(_ entry: Int64) -> Bool { known[entry] != nil }
 
     /// Whether times are estimated as well as they would be once this entry's is known.
-    func isEstimated(from entry: Int64) -> Bool { known[entry] != nil || known.keys.contains { $0 != entries.first } }
+    func isEstimated(from entry: Int64) -> Bool {
+        timings != nil || known[entry] != nil || known.keys.contains { $0 != entries.first }
+    }
 
     /// The presentation time of an entry, estimated unless it is known.
-    func time(_ entry: Int64) -> Int64 { known[entry] ?? entry.addingSaturating(shift ?? 0) }
+    func time(_ entry: Int64) -> Int64 {
+        known[entry] ?? timings?.times[entry] ?? entry.addingSaturating(shift ?? 0)
+    }
 
     /// The latest tick at which the key frame of an entry may be presented.
     func latestTime(_ entry: Int64) -> Int64 {
-        known[entry] ?? entry.addingSaturating(shift ?? 0).addingSaturating(uncertainty)
+        known[entry] ?? time(entry).addingSaturating(uncertainty)
     }
 
     /// A tick from which a backward seek lands on the key frame: libav's MP4 demuxer passes over key frames whose
