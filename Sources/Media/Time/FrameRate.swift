@@ -26,7 +26,7 @@ public struct FrameRate: Sendable, Hashable, Codable {
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
     /// The whole number of frames that a timecode counts in a second: 30 for 30000/1001.
-    public var nominal: Int64 { (Int64(numerator) + Int64(denominator) - 1) / Int64(denominator) }
+    public var nominal: Int64 { max(1, (Int64(numerator) + Int64(denominator) / 2) / Int64(denominator)) }
 
     /// Whether drop-frame counting is defined for it: the 1001 rates of 30 and 60.
     public var allowsDropFrame: Bool { denominator == 1001 && (numerator == 30_000 || numerator == 60_000) }
