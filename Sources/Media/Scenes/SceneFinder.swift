@@ -42,8 +42,9 @@ public final class SceneFinder: Sendable {
         _ direction: SceneSearch.Direction, _ time: MediaTime, _ priority: WorkerPool.Priority
     ) async throws -> SceneSearch.Progress {
         try await WorkerPool.decoding.run(priority: priority) { [self] context in
+            let kept = readers.take()
             func use(_ reader: SceneReader) throws -> SceneSearch.Progress {
-                defer { if !reader.isBroken { readers.put(reader) } }
+                defer { if !reader.isBroken { readers.put(reader, after: kept) } }
                 context.interruption.allowDecode(budget.decodeTime)
                 return try reader.search(direction, from: time, until: linux_monotonic_time() + WorkerPool.slice)
             }
@@ -52,10 +53,9 @@ public final class SceneFinder: Sendable {
                     location, memory: memory, ioCounters: ioCounters, counters: decodeCounters, budget: budget,
                     interruption: context.interruption, isSequential: isSequential)
             }
-            let kept = readers.take()
-            kept?.use(context.interruption)
+            kept.content?.use(context.interruption)
             do {
-                return try use(kept ?? open(isSequential: false))
+                return try use(kept.content ?? open(isSequential: false))
             } catch is ReopenNeeded {
                 return try use(open(isSequential: true))
             }

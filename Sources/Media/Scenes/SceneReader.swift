@@ -20,6 +20,11 @@ final class SceneReader {
         var lower: Int64?
         /// The last frame that it has decoded.
         var newest: Int64
+        /// How many frames it has decoded.
+        var count = 0
+
+        /// Whether none of many frames could be looked at.
+        var isFruitless: Bool { detector.count == 0 && count > CutDetector.framesBefore }
     }
 
     private let source: StreamSource
@@ -97,7 +102,8 @@ final class SceneReader {
         var place = edge.subtractingSaturating(source.ticks(seconds: length))
         // The run that has just ended for want of earlier frames.
         if let run, run.edge == edge, run.direction == direction {
-            place = min(place, run.beginning.subtractingSaturating(1))
+            // One without a verdict though it had frames: what is wrong with it would be so with others too.
+            place = run.isFruitless ? .min / 4 : min(place, run.beginning.subtractingSaturating(1))
         }
         run = nil
         for _ in 0..<8 {
@@ -126,6 +132,7 @@ final class SceneReader {
 
     private func take(_ timed: FrameReader.Timed) throws {
         run?.newest = timed.time
+        run?.count += 1
         // What lacks its references looks like another scene.
         guard !timed.frame.isCorrupt else { return }
         let sketch = try sketcher.sketch(of: timed.frame)

@@ -87,6 +87,7 @@ public final class ScrubBuffer: Sendable {
             }
         } onCancel: {
             once.resume(.failure(CancellationError()))
+            state.withLock { state in state.waiters.removeAll { $0.once === once } }
         }
         return try image.get()
     }
@@ -178,19 +179,25 @@ public final class ScrubBuffer: Sendable {
         state.withLock { state in
             guard state.filler == nil else { return }
             state.filler = Task { [weak self] in
-                while !Task.isCancelled, let job = self?.nextJob() {
-                    guard await self?.perform(job) == true else { break }
+                while let job = self?.nextJob() {
+                    guard await self?.perform(job) == true else { return self?.endFilling() ?? () }
                 }
-                self?.endFilling(isCancelled: Task.isCancelled)
             }
         }
     }
 
     private func nextJob() -> (job: FillPlan.Job, settings: ImageGenerator.Settings)? {
         state.withLock { state in
+            // Whoever pauses has forgotten this filler, and maybe begun another.
+            guard !Task.isCancelled else { return nil }
             guard let settings = state.settings,
                 let job = state.plan.next(state.cache, playhead: state.playhead, direction: state.direction)
-            else { return nil }
+            else {
+                // At once: a request that comes after this must begin another filler.
+                endStretch(&state)
+                state.filler = nil
+                return nil
+            }
             switch job {
             case .fromUpTo(let start, let end): state.stretch = Stretch(start: start, end: end)
             case .afterUpTo(let start, let end):
@@ -201,9 +208,9 @@ public final class ScrubBuffer: Sendable {
         }
     }
 
-    private func endFilling(isCancelled: Bool) {
+    private func endFilling() {
         state.withLock { state in
-            guard !isCancelled else { return }
+            guard !Task.isCancelled else { return }
             endStretch(&state)
             state.filler = nil
         }

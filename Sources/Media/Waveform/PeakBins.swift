@@ -95,11 +95,12 @@ struct PeakBins {
 
     /// Makes each bin twice as long.
     private mutating func halve() {
-        for bin in 0..<peaks.count / 2 {
-            let (first, second) = (peaks[bin * 2], peaks[bin * 2 + 1])
+        let half = (peaks.count + 1) / 2
+        for bin in 0..<half {
+            let (first, second) = (peaks[bin * 2], bin * 2 + 1 < peaks.count ? peaks[bin * 2 + 1] : nil)
             peaks[bin] = first.map { first in second.map { first.union($0) } ?? first } ?? second
         }
-        for bin in peaks.count / 2..<peaks.count { peaks[bin] = nil }
+        for bin in half..<peaks.count { peaks[bin] = nil }
         binLength *= 2
         used = (used + 1) / 2
         current = current.map { $0 / 2 }

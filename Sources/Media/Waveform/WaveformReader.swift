@@ -31,6 +31,8 @@ final class WaveformReader {
     /// The bins to sample, the next one last.
     private var places: [Int] = []
     private var failures = 0
+    /// Frames in a row that end behind the range.
+    private var framesBehind = 0
     /// The end of the range in seconds; nil when the file does not tell its length.
     private let end: Double?
     /// Sound before this time is not wanted: the first after a seek is not whole.
@@ -110,10 +112,14 @@ final class WaveformReader {
     private func goOn(_ spent: UInt64) throws {
         guard let reached = try decodeNext({ bins.pass($0, in: $1) }) else { return try endPass() }
         if let end, reached >= end {
+            // One frame alone may have a time from nowhere; what comes after it tells.
+            framesBehind += 1
+            guard framesBehind >= 4 || reached < end + 1 else { return }
             bins.endPass(at: end)
             phase = .done
             return
         }
+        framesBehind = 0
         guard phase == .trial, spent > WaveformReader.trialTime else { return }
         phase = .pass
         guard let end, reached > bins.start else { return }
@@ -232,7 +238,8 @@ final class WaveformReader {
                 if let peak = frame.peak(of: first..<last) { take(peak, bin) }
                 first = last
             }
-            if phase != .sampling { keptFrom = max(keptFrom, end) }
+            // A frame far ahead must not keep out those that follow it in truth.
+            if phase != .sampling, self.end.map({ end < $0 + 1 }) ?? true { keptFrom = max(keptFrom, end) }
             return end
         }
     }

@@ -56,7 +56,8 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
         private func work(reportingAfter reportTime: UInt64) async throws -> Waveform? {
             try await WorkerPool.decoding.run(priority: updates.priority) { [updates, handover] context in
                 let reader: WaveformReader
-                if let known = handover.take() {
+                let loan = handover.take()
+                if let known = loan.content {
                     known.use(context.interruption)
                     reader = known
                 } else {
@@ -68,7 +69,7 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
                 context.interruption.allowDecode(updates.budget.decodeTime)
                 let now = linux_monotonic_time()
                 let isDone = try reader.work(until: now + WorkerPool.slice)
-                defer { if !isDone, !reader.isBroken { handover.put(reader) } }
+                defer { if !isDone, !reader.isBroken { handover.put(reader, after: loan) } }
                 return isDone || linux_monotonic_time() >= reportTime ? reader.waveform : nil
             }
         }

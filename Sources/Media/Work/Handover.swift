@@ -11,31 +11,54 @@ final class Handover<Content: AnyObject>: Sendable {
         init(_ content: Content) { self.content = content }
     }
 
-    private let state = Mutex<Box?>(nil)
+    private struct State {
+        var box: Box?
+        /// Raised by `clear()`: what was taken out before is not kept after it.
+        var generation = 0
+    }
+
+    /// What was taken out, and when: for putting it back.
+    struct Loan {
+        let content: Content?
+        fileprivate let generation: Int
+    }
+
+    private let state = Mutex(State())
 
     deinit {
-        guard let box = takeBox() else { return }
+        guard let box = takeBox().box else { return }
         Task.detached { await Handover.drop(box) }
     }
 
-    /// Takes the content out; nil when it is elsewhere or was never there.
-    func take() -> Content? { takeBox()?.content }
+    /// Takes the content out; without content when it is elsewhere or was never there.
+    func take() -> Loan {
+        let (box, generation) = takeBox()
+        return Loan(content: box?.content, generation: generation)
+    }
 
-    /// Puts the content back; where another has been put meanwhile, the caller's is dropped with its last reference.
-    func put(_ content: Content) {
+    /// Puts content back that was taken out, or made instead; where another was put or all was cleared meanwhile, the
+    /// caller's is dropped with its last reference.
+    func put(_ content: Content, after loan: Loan) {
         let box = Box(content)
-        state.withLock { if $0 == nil { $0 = box } }
+        state.withLock { state in
+            if state.box == nil, state.generation == loan.generation { state.box = box }
+        }
     }
 
-    /// Takes the content out and drops it, on a worker.
+    /// Takes the content out and drops it, on a worker; so with what jobs have taken out, once they are done with it.
     func clear() async {
-        if let box = takeBox() { await Handover.drop(box) }
+        let box = state.withLock { state in
+            state.generation += 1
+            defer { state.box = nil }
+            return state.box
+        }
+        if let box { await Handover.drop(box) }
     }
 
-    private func takeBox() -> Box? {
-        state.withLock { box in
-            defer { box = nil }
-            return box
+    private func takeBox() -> (box: Box?, generation: Int) {
+        state.withLock { state in
+            defer { state.box = nil }
+            return (state.box, state.generation)
         }
     }
 

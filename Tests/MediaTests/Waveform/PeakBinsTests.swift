@@ -20,6 +20,15 @@ struct PeakBinsTests {
         #expect(bins.peaks[3] == .silence && bins.peaks[5] == .silence && bins.peaks[6] == nil)
     }
 
+    @Test(arguments: [2, 3, 7, 8, 333]) func growingLosesNothing(count: Int) {
+        var bins = PeakBins(count: count, start: 0, length: nil)
+        for bin in 0..<count { bins.pass(peak(0.5), in: bin) }
+        // Each time the pass goes on in what is the bin behind the last.
+        for _ in 0..<3 { bins.pass(peak(0.5), in: count) }
+        bins.endPass(at: .infinity)
+        #expect(bins.result.peaks.allSatisfy { $0 == peak(0.5) }, "\(bins.result.peaks)")
+    }
+
     @Test func thePassReplacesWhatWasSampled() {
         var bins = PeakBins(count: 4, start: 0, length: 4)
         bins.sample(peak(0.9), in: 1)
