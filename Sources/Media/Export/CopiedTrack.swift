@@ -28,6 +28,12 @@ final class CopiedTrack {
     private let lead: Int64
     /// Whether a packet of it has been copied.
     private(set) var hasBegun = false
+    /// When the last frame that was copied ends, in ticks.
+    private(set) var reached = Int64.min
+    /// Packets behind the end that came without one of the range in between.
+    private var behind = 0
+    /// So many of them are the end, and fewer may be times from nowhere.
+    private static let enoughBehind = 4
     /// How to cut packets of plain samples; nil for all others.
     private let samples: RawSamples?
     private var presentation: PresentationTimes
@@ -65,6 +71,13 @@ final class CopiedTrack {
     /// Whether the end of this track must be waited for: subtitles and data may come once in an hour.
     var isSteady: Bool { role == .mainPicture || role == .picture || role == .sound }
 
+    /// How many seconds before the start its first packet lies, at most.
+    var leadSeconds: Double {
+        let base = source.pointee.time_base
+        guard lead > 0, base.den > 0 else { return 0 }
+        return Double(lead) * Double(base.num) / Double(base.den)
+    }
+
     /// Takes a packet of the source; returns those that are to be written now, with times of the copy.
     func take(_ packet: Packet) -> [Packet] { presentation.take(packet).flatMap(copy) }
 
@@ -76,6 +89,7 @@ final class CopiedTrack {
         if let samples, let time = packet.time, !samples.trim(packet, at: time, to: zero, end) { return [] }
         hasBegun = true
         let fields = packet.pointer
+        if let time = packet.time { reached = max(reached, time.addingSaturating(max(1, fields.pointee.duration))) }
         if role == .text { cutToRange(packet) }
         fields.pointee.pts = shifted(fields.pointee.pts)
         fields.pointee.dts = shifted(fields.pointee.dts)
@@ -129,9 +143,10 @@ final class CopiedTrack {
         let length = max(0, packet.pointer.pointee.duration)
         if time >= end {
             // Frames that are shown earlier may follow.
-            if role != .picture || (packet.decodingTime ?? time) >= end { isDone = true }
+            if role != .picture || (packet.decodingTime ?? time) >= end { noteBehind() }
             return false
         }
+        behind = 0
         switch role {
         case .mainPicture: return false
         case .picture: return hasBegun ? time >= zero : packet.isKey && time >= zero
@@ -142,12 +157,22 @@ final class CopiedTrack {
         }
     }
 
+    private func noteBehind() {
+        behind += 1
+        if behind >= Self.enoughBehind { isDone = true }
+    }
+
     private func isWantedOfMain(_ packet: Packet, _ time: Int64) -> Bool {
         guard hasBegun else { return packet.isKey && time == cut.key }
-        if time == cut.firstExcluded || isFarBehind(packet) {
+        if time == cut.firstExcluded {
             isDone = true
             return false
         }
+        if isFarBehind(packet) {
+            noteBehind()
+            return false
+        }
+        behind = 0
         // Frames that lead up to the key frame need what comes before it.
         return time >= cut.key
     }

@@ -32,6 +32,8 @@ struct CutFinder {
     struct End {
         var end: Int64
         var firstExcluded: Int64?
+        /// Whether a frame that is shown behind the limit belongs to the copy, because others before it need that one.
+        var isExtended: Bool
         /// Where the first packet behind it lies in the file, or the last before it; negative when libav does not know.
         var position: Int64
     }
@@ -80,6 +82,7 @@ struct CutFinder {
     /// Reads on to where a copy from `key` to `limit` ends; nil when nothing is presented there. Tells when the first packet
     /// that was read is presented, and the last of the copy.
     private mutating func scan(before limit: Int64, from key: Int64) throws -> (end: End?, first: Int64, last: Int64) {
+        let wanted = limit
         var limit = limit
         var prefix = Prefix()
         var behind: [(time: Int64, end: Int64, position: Int64)] = []
@@ -109,7 +112,7 @@ struct CutFinder {
         // What is presented next ends the last frame, whatever length that was given.
         let next = behind.map(\.time).min() ?? .max
         let end = End(
-            end: min(prefix.end, next), firstExcluded: behind.first?.time,
+            end: min(prefix.end, next), firstExcluded: behind.first?.time, isExtended: limit > wanted,
             position: behind.first?.position ?? prefix.position)
         return (end, first, prefix.last)
     }

@@ -17,6 +17,12 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     /// is stored as plain samples.
     public let range: TimeRange
 
+    /// Whether the cuts are those of a moving picture; else of sound.
+    public let hasPictures: Bool
+
+    /// Whether the copy goes on behind the end because frames before it need one of later.
+    public let showsLaterFrames: Bool
+
     /// The container of the copy as people know it, such as `MP4`: the source's own where it can be written.
     public let container: String
 
@@ -37,4 +43,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
 
     /// Where the main track is cut, in its own ticks.
     let cut: ExportCut
+
+    /// The file that was looked at; nil for an address.
+    let file: FileIdentity?
 }

@@ -3,12 +3,16 @@ import CLibav
 /// Decides what the export of a range will be. Used on one worker.
 struct ExportPlanner {
     let range: TimeRange
+    private let interruption: Interruption
     private let open: () throws -> ExportSource
+    /// The most tracks of a copy: each is tried, and films have a few dozen at most.
+    private static let mostTracks = 128
     private let source: ExportSource
 
     /// A planner for what `open` opens, which some sources need a second time.
-    init(range: TimeRange, open: @escaping () throws -> ExportSource) throws {
+    init(range: TimeRange, interruption: Interruption, open: @escaping () throws -> ExportSource) throws {
         self.range = range
+        self.interruption = interruption
         self.open = open
         source = try open()
     }
@@ -43,9 +47,11 @@ struct ExportPlanner {
         let first = main.time(of: cut.zero)
         let shown = TimeRange(start: source.hasPictures ? first : max(.zero, first), end: main.time(of: cut.end))
         return ExportPlan(
-            location: source.demuxer.location, requested: range, range: shown, container: container.title,
+            location: source.demuxer.location, requested: range, range: shown, hasPictures: source.hasPictures,
+            showsLaterFrames: end.isExtended, container: container.title,
             fileExtension: container.fileExtension, tracks: tracks,
-            estimatedBytes: bytes(from: start.position, to: end.position, shown), muxer: container.name, cut: cut)
+            estimatedBytes: bytes(from: start.position, to: end.position, shown), muxer: container.name, cut: cut,
+            file: source.demuxer.fileIdentity)
     }
 
     private static let nothing = MediaError(
@@ -72,7 +78,7 @@ struct ExportPlanner {
         }
         var fallback: Choice?
         for container in OutputContainer.candidates(for: source.demuxer, hasPictures: source.hasPictures) {
-            guard let choice = choice(of: container) else { continue }
+            guard let choice = try choice(of: container) else { continue }
             if choice.isWhole { return (choice.container, choice.tracks) }
             fallback = fallback ?? choice
         }
@@ -86,17 +92,20 @@ struct ExportPlanner {
     }
 
     /// Which streams a container takes; nil when not even the main one.
-    private func choice(of container: OutputContainer) -> Choice? {
+    private func choice(of container: OutputContainer) throws -> Choice? {
         let main = source.main.stream
         let name = "a." + container.fileExtension
         guard container.refusal(of: main) == nil, Muxer.accepts([main], in: container, name: name) else { return nil }
         var refusals: [Int32: String] = [:]
         var carried: [UnsafeMutablePointer<AVStream>] = []
         for stream in source.streams {
+            try interruption.check("looking at the tracks")
             if stream == main {
                 carried.append(stream)
             } else if let refusal = container.refusal(of: stream) {
                 refusals[stream.pointee.index] = refusal
+            } else if carried.count >= Self.mostTracks {
+                refusals[stream.pointee.index] = "there are too many tracks"
             } else if Muxer.accepts([main, stream], in: container, name: name) {
                 carried.append(stream)
             } else {
@@ -105,6 +114,7 @@ struct ExportPlanner {
         }
         // Each may be taken beside the main one, and yet not all of them together.
         while carried.count > 1, !Muxer.accepts(carried, in: container, name: name) {
+            try interruption.check("looking at the tracks")
             guard let last = carried.lastIndex(where: { $0 != main }) else { break }
             refusals[carried.remove(at: last).pointee.index] = "\(container.title) takes no further tracks"
         }

@@ -23,6 +23,10 @@ final class FileOutput {
     /// Time without a byte written.
     private let silence: Duration
     private var position: Int64 = 0
+    /// Bytes that may not be on the disk yet.
+    private var unwritten = 0
+    /// So many are put on the disk at once.
+    private static let portion = 64 << 20
 
     /// Makes the file that is to become `path`. Throws `MediaError` when its folder does not take one.
     init(path: [UInt8], interruption: Interruption, silence: Duration) throws {
@@ -32,13 +36,17 @@ final class FileOutput {
         guard !name.isEmpty else {
             throw MediaError(.invalidRequest, "the file to write has no name", remedy: "name one")
         }
+        // Said now, and not when everything is copied.
+        guard name.count <= [UInt8].longestName else { throw MediaError.writing(ENAMETOOLONG, in: folder) }
+        UnfinishedFiles.removeLeftovers(in: folder)
         var made: (descriptor: Int32, path: [UInt8])?
         for _ in 0..<16 where made == nil {
-            // A name has 255 bytes.
             let letters = String(UInt32.random(in: 0x10_0000...0xff_ffff), radix: 36)
-            let temporary = folder + Array("/.".utf8) + name.prefix(200) + Array(".reel-\(letters).part".utf8)
+            let temporary = folder + Array("/.".utf8) + name.shortened(to: 200) + Array(".reel-\(letters).part".utf8)
             let descriptor = temporary.withPath { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
             if descriptor >= 0 {
+                // Whoever finds it locked knows that somebody still writes it.
+                flock(descriptor, LOCK_EX | LOCK_NB)
                 UnfinishedFiles.insert(temporary)
                 made = (descriptor, temporary)
             } else if errno != EEXIST {
@@ -102,6 +110,13 @@ final class FileOutput {
             written += count
             position += Int64(count)
             length = max(length, position)
+            unwritten += count
+        }
+        if unwritten >= Self.portion {
+            // What piled up in memory would take minutes at the end, on a slow disk, without a sign of life.
+            interruption.allow(silence)
+            fdatasync(descriptor)
+            unwritten = 0
         }
         return size
     }
@@ -175,11 +190,23 @@ extension [UInt8] {
         }
     }
 
-    /// The path with a number before its ending: `film (2).mp4`.
+    /// The bytes that a name may have on Linux.
+    fileprivate static let longestName = 255
+
+    /// The path with a number before its ending: `film (2).mp4`; a name that gets too long by it loses its last letters.
     fileprivate func numbered(_ number: Int) -> [UInt8] {
         let start = lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
         let dot = self[start...].lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > start ? $0 : nil } ?? count
-        return self[..<dot] + Array(" (\(number))".utf8) + self[dot...]
+        let end = Array(" (\(number))".utf8) + self[dot...]
+        return self[..<start] + Array(self[start..<dot]).shortened(to: Swift.max(1, Self.longestName - end.count)) + end
+    }
+
+    /// The first bytes, at most so many, without a part of a character of UTF-8.
+    fileprivate func shortened(to limit: Int) -> [UInt8] {
+        guard count > limit else { return self }
+        var end = limit
+        while end > 1, self[end] & 0xC0 == 0x80 { end -= 1 }
+        return Array(self[..<end])
     }
 }
 

@@ -5,8 +5,9 @@ final class RangeCopier {
     private let plan: ExportPlan
     private let source: ExportSource
     private let container: OutputContainer
-    private let output: FileOutput
+    // Before the output, which must live longer: fields go in this order.
     private let muxer: Muxer
+    private let output: FileOutput
     private let interruption: Interruption
     private var tracks: [Int32: CopiedTrack] = [:]
     private var covers: [(UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVStream>)] = []
@@ -31,7 +32,9 @@ final class RangeCopier {
 
     /// Copies everything. Throws `MediaError` and `CancellationError`.
     func run() throws {
-        guard source.main.streamIndex == plan.cut.streamIndex else { throw RangeCopier.changed }
+        guard source.main.streamIndex == plan.cut.streamIndex, source.demuxer.fileIdentity == plan.file else {
+            throw RangeCopier.changed
+        }
         try describe()
         do {
             try muxer.writeHeader(to: output.context)
@@ -119,8 +122,9 @@ final class RangeCopier {
         if first != libav_no_pts, plan.cut.key < first.addingSaturating(main.ticks(seconds: CutFinder.nearStart)) {
             return listen()
         }
-        // An index in memory leads each track to its own place.
-        var distance = source.demuxer.formatName.hasPrefix("mov,") ? 0 : main.ticks(seconds: 1)
+        // An index in memory leads each track to its own place; sound begins earlier by what its decoder needs.
+        let lead = tracks.values.map(\.leadSeconds).max() ?? 0
+        var distance = source.demuxer.formatName.hasPrefix("mov,") ? main.ticks(seconds: lead) : main.ticks(seconds: 1)
         let packet = try Packet()
         while true {
             let place = plan.cut.key.subtractingSaturating(distance)
@@ -149,13 +153,19 @@ final class RangeCopier {
             if isMain, let part = track.part(packet) { meter.note(part, bytes: output.length) }
             let isFarBehind = track.isSteady && track.isFarBehind(packet)
             for ready in track.take(packet) { try write(ready, of: track) }
-            if track.isDone { track.source.pointee.discard = AVDISCARD_ALL }
+            // The main track goes on: it tells how far behind the range the reading is.
+            if track.isDone, !isMain { track.source.pointee.discard = AVDISCARD_ALL }
             if isFarBehind, tracks[plan.cut.streamIndex]?.isDone == true { break }
             if tracks.values.allSatisfy({ $0.isDone || !$0.isSteady }) { break }
         }
         for track in tracks.values { for packet in track.finish() { try write(packet, of: track) } }
-        guard let main = tracks[plan.cut.streamIndex], main.hasBegun else { throw RangeCopier.changed }
-        guard main.isDone || plan.cut.firstExcluded == nil else {
+        guard let main = tracks[plan.cut.streamIndex], main.hasBegun else {
+            throw MediaError(
+                .damaged, "the key frame that the range begins with was not found again",
+                remedy: "choose another start, or copy the whole file")
+        }
+        // A time from nowhere in the middle, or damage, looks like the end: the last frames must have come.
+        guard main.reached >= plan.cut.end.subtractingSaturating(source.main.ticks(seconds: 0.5)) else {
             throw MediaError(
                 .damaged, "the file cannot be read up to the end of the range", remedy: "choose a shorter range")
         }

@@ -14,14 +14,13 @@ public enum RangeExport {
         }
         return try await WorkerPool.reading.run(priority: priority) { context in
             do {
-                return try ExportPlanner(range: range) {
+                return try ExportPlanner(range: range, interruption: context.interruption) {
                     // A group of pictures may be long, but it is not the whole of a large file.
                     try ExportSource(
                         location, budget: budget, interruption: context.interruption, byteLimit: 4 << 30)
                 }.plan()
             } catch is ReopenNeeded {
-                throw MediaError(
-                    .invalidRequest, "this source cannot be read from another place", remedy: "copy it to a disk first")
+                throw Self.cannotGoBack(location)
             }
         }
     }
@@ -55,12 +54,21 @@ public enum RangeExport {
                     meter: ExportMeter(progress))
                 try copier.run()
             } catch is ReopenNeeded {
-                throw MediaError(
-                    .invalidRequest, "this source cannot be read from another place", remedy: "copy it to a disk first")
+                throw Self.cannotGoBack(plan.location)
             }
             // What the system still holds in memory may take long to reach a slow disk.
             interruption.allow(budget.scanTime)
             return try output.commit(as: path)
         }
+    }
+
+    private static func cannotGoBack(_ location: MediaLocation) -> MediaError {
+        if case .file = location {
+            return MediaError(
+                .invalidRequest, "libav finds no place within this file again: it has no index, or it is damaged",
+                remedy: "copy the whole file instead")
+        }
+        return MediaError(
+            .invalidRequest, "this source cannot be read from another place", remedy: "copy it to a disk first")
     }
 }

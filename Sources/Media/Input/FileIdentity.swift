@@ -1,7 +1,7 @@
 import Glibc
 
 /// What tells that a file is still the one that was read: device, inode, length and modification time.
-struct FileIdentity: Sendable, Hashable {
+struct FileIdentity: Sendable, Hashable, Codable {
     let device: UInt64
     let inode: UInt64
     let size: Int64

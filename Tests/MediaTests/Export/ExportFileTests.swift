@@ -40,6 +40,13 @@ import Testing
         #expect(try names == ["a (2).mp4", "a (3).mp4", "a.mp4", "b", "b (2)"])
     }
 
+    @Test func namesThatGetTooLongByANumberAreShortened() async throws {
+        let name = String(repeating: "ä", count: 125) + "a.mp4"
+        #expect(try await run("out/" + name) == scratch.path("out/" + name))
+        let second = try await run("out/" + name)
+        #expect(second.hasSuffix("ä (2).mp4") && second.utf8.count < scratch.path("out/" + name).utf8.count + 1)
+    }
+
     @Test func longNamesAreFine() async throws {
         let name = String(repeating: "ä", count: 125) + ".mp4"
         #expect(try await run("out/" + name) == scratch.path("out/" + name))
@@ -53,6 +60,11 @@ import Testing
         #expect(try await code("missing/a.mp4") == .notFound)
         #expect(try await code("out/" + String(repeating: "x", count: 300)) == .invalidRequest)
         #expect(try await code("out/") == .invalidRequest)
+        let changed = try await plan()
+        try Data("other".utf8).write(to: URL(filePath: film))
+        await #expect(throws: MediaError.self) {
+            try await RangeExport.run(changed, to: Array(scratch.path("out/a.mp4").utf8))
+        }
         #expect(try names == [])
     }
 
@@ -78,6 +90,17 @@ import Testing
         #expect(seen.withLock { $0 }.allSatisfy { $0.hasPrefix(".a.mp4.reel-") && $0.hasSuffix(".part") })
         #expect(seen.withLock { $0 }.count == 1)
         #expect(await eventually { (try? names) == [] })
+    }
+
+    /// What a killed program has left goes; what another one writes, and files of other names, stay.
+    @Test func leftoversOfTheDeadAreRemoved() async throws {
+        let (dead, alive, other) = (".a.mp4.reel-1abcde.part", ".b.mp4.reel-2abcde.part", ".c.part")
+        for name in [dead, alive, other] { try Data("x".utf8).write(to: URL(filePath: scratch.path("out/" + name))) }
+        let descriptor = open(scratch.path("out/" + alive), O_RDONLY)
+        try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        defer { close(descriptor) }
+        _ = try await run("out/film.mp4")
+        #expect(try names == [alive, other, "film.mp4"].sorted())
     }
 
     @Test func progressGrowsToTheEnd() async throws {

@@ -40,6 +40,18 @@ enum FFmpeg {
         return outcome.errors + (outcome.status == 0 ? "" : "status \(outcome.status)")
     }
 
+    /// How loud the first sound of a file is, in portions of so many seconds.
+    static func levels(of path: String, portion: Double) throws -> [Float] {
+        let scratch = try Scratch()
+        let raw = scratch.path("samples")
+        try make(["-i", path, "-map", "0:a:0", "-ac", "1", "-ar", "48000", "-f", "f32le", raw])
+        let samples = try Data(contentsOf: URL(filePath: raw)).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+        let length = Int(portion * 48_000)
+        return stride(from: 0, to: samples.count, by: length).map { start in
+            samples[start..<min(samples.count, start + length)].reduce(0) { max($0, abs($1)) }
+        }
+    }
+
     struct Frame: Equatable {
         /// On the container's own clock.
         let seconds: Double

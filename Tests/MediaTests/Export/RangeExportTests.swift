@@ -84,6 +84,49 @@ import Testing
         }
     }
 
+    /// Ranges that are sought, and not reached by reading from the start; the second without reordered frames.
+    @Test(arguments: ["mp4", "mkv", "ts"], [3, 0]) func soundIsWholeFromItsFirstSample(
+        ending: String, reordered: Int
+    ) async throws {
+        let film = try films.film(
+            "sought.\(ending)", ["-bf", "\(reordered)", "-c:a", ending == "mkv" ? "libopus" : "aac"])
+        for (start, end) in [(13.2, 16), (16.5, 19)] as [(Double, Double)] {
+            let copy = try await ExportedFile(film, start, end, in: scratch)
+            try copy.verify(against: film)
+            let levels = try FFmpeg.levels(of: copy.path, portion: 0.05)
+            let length = copy.plan.range.duration.seconds
+            #expect(abs(Double(levels.count) * 0.05 - length) < 0.15, "\(levels.count) of \(length) s")
+            // The tone never changes: what lacks its beginning is soft.
+            let usual = levels.sorted()[levels.count / 2]
+            #expect(levels.dropLast().allSatisfy { $0 > usual * 0.7 }, "\(levels.prefix(4)) of \(usual)")
+        }
+    }
+
+    /// A second sound that ends long before the range does not make the copy read the file to its end.
+    @Test(arguments: ["mkv", "ts"]) func whatEndsEarlyIsNotWaitedFor(ending: String) async throws {
+        let film = scratch.path("two.\(ending)")
+        try FFmpeg.make([
+            "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=240", "-f", "lavfi", "-i",
+            "sine=440:duration=240", "-f", "lavfi", "-i", "sine=880:duration=20", "-map", "0", "-map", "1", "-map", "2",
+            "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt", "yuv420p", "-c:a", "ac3", film,
+        ])
+        let location = MediaLocation.file(path: Array(film.utf8))
+        let plan = try await RangeExport.plan(
+            of: location, range: TimeRange(start: MediaTime(seconds: 30), end: MediaTime(seconds: 34)))
+        let target = Array(scratch.path("part.\(ending)").utf8)
+        let read = try await WorkerPool.writing.run(priority: .visible) { context in
+            let source = try ExportSource(location, budget: .patient, interruption: context.interruption)
+            let output = try FileOutput(path: target, interruption: context.interruption, silence: .seconds(60))
+            try RangeCopier(
+                plan, source: source, output: output, name: "a.\(ending)", interruption: context.interruption,
+                meter: ExportMeter { _ in }
+            ).run()
+            return Int(source.demuxer.input?.counters.bytesRead ?? 0)
+        }
+        let size = try URL(filePath: film).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+        #expect(read > 0 && read < size / 2, "\(read) of \(size)")
+    }
+
     /// Frames that lead up to a key frame and need what comes before it must go, and nothing else. What begins with a
     /// picture that does not forget all before it makes ffmpeg miss what that one takes out of memory.
     @Test(arguments: ["mp4", "ts", "mkv"]) func openGroupsOfPictures(ending: String) async throws {
