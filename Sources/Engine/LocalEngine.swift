@@ -21,6 +21,7 @@ public actor LocalEngine: MediaEngine {
 
     let budget: Budget
     let scenes: SceneFinders
+    let exports = RunningExports()
     private let posters: StoredPosters?
     private let strips: StoredStrips?
 

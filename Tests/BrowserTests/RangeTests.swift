@@ -105,14 +105,16 @@ struct RangeTests {
     }
 
     private func plan(
-        asked: (Double, Double), landed: (Double, Double), pictures: Bool = true, name: String = "film.mp4"
+        asked: (Double, Double), landed: (Double, Double), pictures: Bool = true,
+        isExtended: Bool = false, name: String = "film.mp4"
     ) -> ExportPlan {
         let codec = CodecDescription(name: pictures ? "h264" : "aac", longName: "", fourCharCode: nil)
         let unknown = CodecDescription(name: "unknown", longName: "unknown", fourCharCode: nil)
         return ExportPlan(
             location: .file(path: Array("/a/\(name)".utf8)),
             requested: TimeRange(start: Self.time(asked.0), end: Self.time(asked.1)),
-            range: TimeRange(start: Self.time(landed.0), end: Self.time(landed.1)), container: "MP4",
+            range: TimeRange(start: Self.time(landed.0), end: Self.time(landed.1)), hasPictures: pictures,
+            showsLaterFrames: isExtended, container: "MP4",
             fileExtension: "mp4",
             tracks: [
                 PlannedTrack(
@@ -122,14 +124,18 @@ struct RangeTests {
                     index: 1, mediaType: .metadata, codec: unknown, language: nil, fate: .leftOut,
                     note: "no place for it"),
             ], estimatedBytes: 5 << 20, muxer: "mp4",
-            cut: ExportCut(streamIndex: 0, key: 0, zero: 0, end: 1, firstExcluded: nil))
+            cut: ExportCut(streamIndex: 0, key: 0, zero: 0, end: 1, firstExcluded: nil), file: nil)
     }
 
     @Test func thePlanSaysWhereTheCutsLand() {
         func lines(_ plan: ExportPlan) -> [String] { ExportText(plan: plan) { $0.elapsed(hours: true) }.lines }
         let early = lines(plan(asked: (9.2, 15), landed: (8, 15.08)))
         #expect(early[0] == "starts 1.2 s earlier, at the key frame 0:00:08.000")
-        #expect(early[1].hasPrefix("ends 0.08 s later, at 0:00:15.080"))
+        #expect(early[1] == "ends 0.08 s later, at 0:00:15.080, with the frame that is shown then")
+        let extended = lines(plan(asked: (8, 15), landed: (8, 15.08), isExtended: true))
+        #expect(extended[1] == "ends 0.08 s later, at 0:00:15.080: frames before it need those")
+        let sound = lines(plan(asked: (8, 15), landed: (8, 15.02), pictures: false))
+        #expect(sound[1] == "ends 0.02 s later, at 0:00:15.020, between packets")
         #expect(early[2] == "MP4, 7.08 s, about 5 MB, 1 of 2 tracks")
         #expect(early[3] == "track 2, metadata: left out, no place for it")
         let exact = lines(plan(asked: (8, 15), landed: (8, 15)))

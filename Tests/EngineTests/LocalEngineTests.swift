@@ -26,14 +26,31 @@ struct LocalEngineTests {
         #expect(plan.range.start <= range.start && plan.range.end >= range.end)
         var last: ExportUpdate?
         let target = folder.appending(path: "part.mp4").path
-        for try await update in engine.export(plan, to: Array(target.utf8)) { last = update }
+        for try await update in engine.export(plan, to: Array(target.utf8), as: ExportJob(1)) { last = update }
         #expect(last == .finished(path: Array(target.utf8)))
         let facts = try await engine.timeline(of: .file(path: Array(target.utf8)))
         #expect(abs(facts.duration.seconds - plan.range.duration.seconds) < 0.05)
         // A stream that is dropped leaves nothing.
-        for try await _ in engine.export(plan, to: Array(folder.appending(path: "other.mp4").path.utf8)) { break }
+        let other = Array(folder.appending(path: "other.mp4").path.utf8)
+        for try await _ in engine.export(plan, to: other, as: ExportJob(2)) { break }
         await #expect(throws: MediaError.self) {
-            for try await _ in engine.export(plan, to: Array("/missing folder/part.mp4".utf8)) {}
+            for try await _ in engine.export(plan, to: Array("/missing folder/part.mp4".utf8), as: ExportJob(3)) {}
+        }
+        // One that is stopped says how it ended when it has: then nothing of it is left, or all.
+        let stopped = engine.export(plan, to: Array(folder.appending(path: "third.mp4").path.utf8), as: ExportJob(4))
+        engine.stop(ExportJob(4))
+        var ending: ExportUpdate?
+        do {
+            for try await update in stopped { ending = update }
+        } catch {
+            #expect(error is CancellationError)
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!names.contains { $0.hasSuffix(".part") && $0.contains("third") })
+        if case .finished = ending {
+            #expect(names.contains("third.mp4"))
+        } else {
+            #expect(!names.contains("third.mp4"))
         }
     }
 

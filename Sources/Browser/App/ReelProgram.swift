@@ -22,6 +22,8 @@ public final class ReelProgram: TerminalProgram {
     private var interpreter = KeyInterpreter()
     private var prompt: Prompt?
     private var menu: Menu?
+    /// The question whether to stop an export, which has no sense once that has ended.
+    private var stopMenu: Menu?
     private var chosen: [Path] = []
 
     private init(
@@ -88,6 +90,10 @@ public final class ReelProgram: TerminalProgram {
     public func start(_ terminal: Terminal) {
         let services = Services(engine: engine, terminal: terminal, configuration: configuration)
         self.services = services
+        services.exportEnded = { [weak self] in
+            guard let self, let menu = self.menu, menu === self.stopMenu else { return }
+            self.menu = nil
+        }
         let folder = FolderScreen(services: services, navigator: self)
         self.folder = folder
         screens = [folder]
@@ -381,16 +387,17 @@ extension ReelProgram: Navigator {
     func ask(_ prompt: Prompt) { self.prompt = prompt }
 
     func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void) {
-        show(
-            Menu(
-                title: "An export is under way",
-                items: [
-                    Menu.Item(key: "g", title: "let it go on", isOn: false) {},
-                    Menu.Item(key: key, title: title, isOn: false) { [weak self] in
-                        self?.services?.exports.stop()
-                        then()
-                    },
-                ]))
+        let menu = Menu(
+            title: "An export is under way",
+            items: [
+                Menu.Item(key: "g", title: "let it go on", isOn: false) {},
+                Menu.Item(key: key, title: title, isOn: false) { [weak self] in
+                    self?.services?.exports.stop()
+                    then()
+                },
+            ])
+        stopMenu = menu
+        show(menu)
     }
 
     var isAsking: Bool { prompt != nil || menu != nil }

@@ -20,6 +20,9 @@ final class Services {
     /// What prompts were answered, by their label.
     var histories: [String: [String]] = [:]
 
+    /// Hears that an export has ended.
+    var exportEnded: () -> Void = {}
+
     /// A message and how serious it is.
     struct Notice {
         let text: String
@@ -61,6 +64,7 @@ final class Services {
     }
 
     private func tell(_ ending: Exports.Ending) {
+        exportEnded()
         switch ending {
         case .finished(let path): say("exported to \(SafeText(bytes: path.bytes))")
         case .failed(let error): complain("not exported: \(error.description)")

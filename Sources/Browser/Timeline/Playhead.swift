@@ -59,6 +59,9 @@ struct Playhead {
         return inFlight.map { $0.purpose == .sharpening } ?? true
     }
 
+    /// Whether steps are pending, whose frame nobody knows the time of yet.
+    var isStepping: Bool { steps != 0 || inFlight?.purpose == .step }
+
     /// Whether the exact frame is on the screen at full quality and nothing is on its way.
     var isAtFullQuality: Bool { isAtRest && !needsSharpening && inFlight == nil }
 

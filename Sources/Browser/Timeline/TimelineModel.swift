@@ -55,6 +55,10 @@ final class TimelineModel {
     /// Where the last step went: one for on, minus one for back, zero before the first.
     private var direction = 0
     private var lastSeek: ContinuousClock.Instant?
+    /// What waits for the frame that pending steps lead to.
+    private var afterSteps: [() -> Void] = []
+    /// How many times the person has gone somewhere.
+    private(set) var moves = 0
     /// The area that the picture of a file without time was asked for.
     private var posterArea: Size?
     private let ticker: Ticker
@@ -121,6 +125,7 @@ final class TimelineModel {
         for task in [loadTask, keyTask, pictureTask, restTask, playTask, readyTask, keyFrameTask] { task?.cancel() }
         (playback, readyTask) = (nil, nil)
         readyFrames.removeAll()
+        afterSteps = []
         playhead.abandon()
     }
 
@@ -149,6 +154,7 @@ final class TimelineModel {
 
     func seek(to time: MediaTime, exactly: Bool = false) {
         lastSeek = .now
+        moves += 1
         playback?.wait()
         playhead.seek(to: time, exactly: exactly)
         moved()
@@ -157,9 +163,22 @@ final class TimelineModel {
     func step(_ count: Int) {
         pause()
         lastSeek = .now
+        moves += 1
         direction = count < 0 ? -1 : 1
         playhead.step(count)
         moved()
+    }
+
+    /// Does something once no step is pending: at once, when none is.
+    func afterSteps(_ action: @escaping () -> Void) {
+        if playhead.isStepping { afterSteps.append(action) } else { action() }
+    }
+
+    private func noteSteps() {
+        guard !playhead.isStepping, !afterSteps.isEmpty else { return }
+        let actions = afterSteps
+        afterSteps = []
+        for action in actions { action() }
     }
 
     // MARK: Playback
@@ -259,7 +278,10 @@ final class TimelineModel {
         playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration, after: playhead)
         services.setNeedsDisplay()
         pull()
-        guard hasFrames else { return }
+        guard hasFrames else {
+            keyFrameNote = "only moving pictures have key frames"
+            return
+        }
         keyTask = Task { [weak self, services, location] in
             do {
                 let frames = try await services.engine.keyFrames(of: location)
@@ -276,6 +298,7 @@ final class TimelineModel {
 
     private func fail(_ error: MediaError) {
         self.error = error
+        if facts == nil { keyFrameNote = "the file cannot be read" }
         loadingSince = nil
         services.setNeedsDisplay()
     }
@@ -376,6 +399,7 @@ final class TimelineModel {
         shown = picture
         error = nil
         loadingSince = nil
+        noteSteps()
         services.setNeedsDisplay()
         if playback?.isWaiting == true, playhead.isAtRest, let time = picture.time {
             playback?.resume(from: time, at: .now)
@@ -453,6 +477,7 @@ final class TimelineModel {
     private func take(_ ticket: Int, _ error: MediaError) {
         guard playhead.failed(ticket) else { return }
         loadingSince = nil
+        noteSteps()
         pause()
         // Beyond the last frame there is none, which is no failure.
         if error.code == .noFrame, let time = shown?.time {

@@ -112,7 +112,7 @@ final class TimelineScreen: Screen {
         case .toggleBarcode: toggleBarcode()
         case .toggleTimecode: toggleTimecode()
         case .markIn: mark { $0.markIn(at: $1) }
-        case .markOut: mark { $0.markOut(at: isLast($1) ? model.playhead.duration ?? $1 : $1) }
+        case .markOut: mark { [self] in $0.markOut(at: isLast($1) ? model.playhead.duration ?? $1 : $1) }
         case .export: exportRange()
         case .cancel: return cancel()
         case .copy: if marks.isSet { copyRange() } else { copyTime() }
@@ -155,7 +155,11 @@ final class TimelineScreen: Screen {
 
     private func seekScene(_ direction: SceneSearch.Direction, _ count: Int) {
         guard model.hasFrames else {
-            services.say(model.facts == nil ? "the file is being read" : "there are no pictures to find scenes in")
+            let isReading = model.facts == nil && model.error == nil
+            services.say(
+                isReading
+                    ? "the file is being read"
+                    : model.facts == nil ? "the file cannot be read" : "there are no pictures to find scenes in")
             return
         }
         scenes.seek(direction, count: count)
@@ -232,14 +236,25 @@ final class TimelineScreen: Screen {
             ?? "the file is not read yet"
     }
 
-    private func mark(_ set: (inout RangeMarks, MediaTime) -> Void) {
-        guard let time else {
+    private func mark(_ set: @escaping (inout RangeMarks, MediaTime) -> Void) {
+        guard time != nil else {
             services.say("there is no timeline to set a range on")
             return
         }
+        exporter.stop()
         // Keys that lead on have been pressed to get there before this one.
-        let isOnTheWay = model.playback == nil && !model.playhead.isAtRest
-        set(&marks, isOnTheWay ? model.playhead.target : time)
+        model.afterSteps { [weak self] in
+            guard let self, let time = self.time else { return }
+            let isOnTheWay = self.model.playback == nil && !self.model.playhead.isAtRest
+            let before = self.marks
+            set(&self.marks, isOnTheWay ? self.model.playhead.target : time)
+            if before.start != nil, self.marks.start == nil {
+                self.services.say("in was not before this: the range goes from the start to here")
+            } else if before.end != nil, self.marks.end == nil {
+                self.services.say("out was not behind this: the range goes from here to the end")
+            }
+            self.services.setNeedsDisplay()
+        }
     }
 
     /// Whether a frame is the last one: what ends there ends with the timeline.
@@ -266,6 +281,10 @@ final class TimelineScreen: Screen {
     /// Esc: first the search for a scene, then the export under way, then the range; false when there is none of them.
     private func cancel() -> Bool {
         if scenes.stop() { return true }
+        if exporter.stop() {
+            services.clearNotice()
+            return true
+        }
         if services.exports.isRunning {
             navigator.askToStop("s", "stop it") {}
             return true

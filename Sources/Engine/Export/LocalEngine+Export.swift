@@ -8,12 +8,13 @@ extension LocalEngine {
 
     /// Copies what a plan says, until the stream is dropped.
     nonisolated public func export(
-        _ plan: ExportPlan, to path: [UInt8]
+        _ plan: ExportPlan, to path: [UInt8], as job: ExportJob
     ) -> AsyncThrowingStream<ExportUpdate, any Error> {
         // Only the latest is of interest, and nothing comes after the last.
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: ExportUpdate.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
-        let task = Task { [budget] in
+        let task = Task { [budget, exports] in
+            defer { exports.remove(job) }
             do {
                 let path = try await RangeExport.run(plan, to: path, budget: budget) {
                     continuation.yield(.progress($0))
@@ -25,6 +26,10 @@ extension LocalEngine {
             }
         }
         continuation.onTermination = { _ in task.cancel() }
+        exports.insert(job, task)
         return stream
     }
+
+    /// Cancels the work; the stream goes on until that has ended.
+    nonisolated public func stop(_ job: ExportJob) { exports.cancel(job) }
 }

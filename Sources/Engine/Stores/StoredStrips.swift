@@ -12,16 +12,16 @@ final class StoredStrips: Sendable {
 
     private let stores: PictureStores
     private let budget: Budget
-    /// Files whose strips are made anew, because a person asked for it.
-    private let forgotten = Mutex<Set<MediaLocation>>([])
+    /// Files whose strips are made anew, because a person asked for it; and the strips of each that were since.
+    private let forgotten = Mutex<[MediaLocation: Set<PixelSize>]>([:])
 
     init(_ stores: PictureStores, budget: Budget) {
         self.stores = stores
         self.budget = budget
     }
 
-    /// The next strip of the file is made anew.
-    func forget(_ location: MediaLocation) { forgotten.withLock { _ = $0.insert(location) } }
+    /// The next strip of the file is made anew, of every size.
+    func forget(_ location: MediaLocation) { forgotten.withLock { $0[location] = [] } }
 
     /// The strip that a request means, with what is kept of it; nil for what strips are not kept of.
     func strip(
@@ -30,7 +30,7 @@ final class StoredStrips: Sendable {
         guard case .file(let path) = location, let width = Int32(exactly: size.width),
             let height = Int32(exactly: size.height)
         else { return nil }
-        let isForgotten = forgotten.withLock { $0.remove(location) != nil }
+        let isForgotten = forgotten.withLock { $0[location]?.insert(size).inserted ?? false }
         let store = stores.strips
         return try? await WorkerPool.reading.run(priority: priority) { [budget] context in
             context.limit(to: budget.localTime)

@@ -11,9 +11,8 @@ struct ExportText {
 
     private var start: String {
         let landed = time(plan.range.start)
-        let moved = plan.range.start - plan.requested.start
-        let isPicture = plan.tracks.contains { $0.mediaType == .video && $0.isCarried }
-        if moved < .zero, isPicture {
+        let moved = Self.told(plan.range.start - plan.requested.start)
+        if moved < .zero, plan.hasPictures {
             return "starts \(Self.length(.zero - moved)) earlier, at the key frame \(landed)"
         }
         if moved < .zero { return "starts \(Self.length(.zero - moved)) earlier, between packets, at \(landed)" }
@@ -23,11 +22,18 @@ struct ExportText {
 
     private var end: String {
         let landed = time(plan.range.end)
-        let moved = plan.range.end - plan.requested.end
         guard plan.requested.end.isNumeric else { return "ends at \(landed)" }
-        if moved > .zero { return "ends \(Self.length(moved)) later, at \(landed): frames before it need those" }
+        let moved = Self.told(plan.range.end - plan.requested.end)
+        if moved > .zero {
+            let reason =
+                plan.showsLaterFrames
+                ? ": frames before it need those"
+                : plan.hasPictures ? ", with the frame that is shown then" : ", between packets"
+            return "ends \(Self.length(moved)) later, at \(landed)\(reason)"
+        }
         if moved < .zero {
-            return "ends \(Self.length(.zero - moved)) earlier, at \(landed), with the last frame before it"
+            let reason = plan.hasPictures ? "with the last frame before it" : "where the sound ends"
+            return "ends \(Self.length(.zero - moved)) earlier, at \(landed), \(reason)"
         }
         return "ends where you asked, at \(landed)"
     }
@@ -48,6 +54,9 @@ struct ExportText {
         }
     }
 
+    /// What is shorter than the clocks of containers tell apart is nothing.
+    private static func told(_ time: MediaTime) -> MediaTime { abs(time.seconds) < 0.001_5 ? .zero : time }
+
     /// A length as short as it can be said: `0.08 s`, `12.4 s`, `1:02:03`.
     static func length(_ time: MediaTime) -> String {
         guard time.isNumeric, time < MediaTime(value: 60, timescale: 1) else { return time.elapsed(places: 0) }
@@ -59,5 +68,9 @@ struct ExportText {
         return "\(text) s"
     }
 
-    private static func bytes(_ count: Int64) -> String { "\(max(1, (count + (1 << 19)) >> 20)) MB" }
+    private static func bytes(_ count: Int64) -> String {
+        if count < 1_000 { return "\(count) bytes" }
+        if count < 1 << 20 { return "\(max(1, (count + 512) >> 10)) KB" }
+        return "\((count + (1 << 19)) >> 20) MB"
+    }
 }

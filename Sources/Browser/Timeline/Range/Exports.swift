@@ -12,8 +12,11 @@ final class Exports {
     /// Hears how an export ended.
     var ended: (Ending) -> Void = { _ in }
 
-    private var task: Task<Void, Never>?
+    private var job: ExportJob?
     private var isStopping = false
+    /// Whether the last one failed, so that its name may be wanted again.
+    private(set) var hasFailed = false
+    private var started = 0
     private var progress: ExportProgress?
 
     /// How an export ended.
@@ -26,7 +29,7 @@ final class Exports {
     init(engine: any MediaEngine) { self.engine = engine }
 
     /// Whether one is under way.
-    var isRunning: Bool { task != nil }
+    var isRunning: Bool { job != nil }
 
     /// Whether one is under way that was not stopped: to be asked about before the program ends.
     var needsAnswer: Bool { isRunning && !isStopping }
@@ -34,7 +37,7 @@ final class Exports {
     /// How far it is, for the line at the foot; nil when none is under way.
     var status: String? {
         guard isRunning else { return nil }
-        return Self.status(progress)
+        return isStopping ? "the export is being stopped …" : Self.status(progress)
     }
 
     nonisolated static func status(_ progress: ExportProgress?) -> String {
@@ -47,15 +50,20 @@ final class Exports {
 
     /// Begins an export; there must be none under way.
     func start(_ plan: ExportPlan, to path: Path) {
-        guard task == nil else { return }
-        progress = nil
-        let updates = engine.export(plan, to: path.bytes)
-        task = Task { [weak self] in
+        guard job == nil else { return }
+        started += 1
+        let job = ExportJob(started)
+        self.job = job
+        (progress, isStopping) = (nil, false)
+        let updates = engine.export(plan, to: path.bytes, as: job)
+        Task { [weak self] in
             do {
                 for try await update in updates {
                     switch update {
                     case .progress(let progress): self?.note(progress)
-                    case .finished(let path): self?.end(.finished(Path(bytes: path, relativeTo: .current)))
+                    case .finished(let path):
+                        self?.end(.finished(Path(bytes: path, relativeTo: .current)))
+                        return
                     }
                 }
                 self?.end(.stopped)
@@ -68,10 +76,12 @@ final class Exports {
         changed()
     }
 
-    /// Stops the one under way; nothing of it is left.
+    /// Has the one under way stop. How that ended is told once nothing works on it any more.
     func stop() {
-        isStopping = isRunning
-        task?.cancel()
+        guard let job else { return }
+        isStopping = true
+        engine.stop(job)
+        changed()
     }
 
     private func note(_ progress: ExportProgress) {
@@ -80,9 +90,8 @@ final class Exports {
     }
 
     private func end(_ ending: Ending) {
-        guard task != nil else { return }
-        task = nil
-        isStopping = false
+        (job, isStopping) = (nil, false)
+        if case .failed = ending { hasFailed = true } else { hasFailed = false }
         ended(ending)
         changed()
     }

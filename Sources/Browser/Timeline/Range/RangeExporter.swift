@@ -9,6 +9,8 @@ final class RangeExporter {
     private let navigator: any Navigator
     private let location: MediaLocation
     private var task: Task<Void, Never>?
+    /// What the person answered last: a name that failed is not typed twice.
+    private var answer: String?
     /// The plan that was made last: asked for again it is there at once.
     private var plan: ExportPlan?
 
@@ -32,9 +34,11 @@ final class RangeExporter {
             do {
                 let plan = try await engine.exportPlan(of: location, range: range)
                 guard !Task.isCancelled else { return }
+                self?.task = nil
                 self?.take(plan, time)
             } catch let error as MediaError {
                 guard !Task.isCancelled else { return }
+                self?.task = nil
                 self?.services.complain("this cannot be exported: \(error.description)")
             } catch {
                 return
@@ -42,8 +46,13 @@ final class RangeExporter {
         }
     }
 
-    /// Gives up planning; an export that has begun goes on.
-    func stop() { task?.cancel() }
+    /// Gives up planning; an export that has begun goes on. False when nothing was being planned.
+    @discardableResult
+    func stop() -> Bool {
+        defer { task = nil }
+        task?.cancel()
+        return task != nil
+    }
 
     /// Forgets what was planned with a file that may have changed.
     func forget() {
@@ -66,7 +75,8 @@ final class RangeExporter {
         services.clearNotice()
         let lines = ExportText(plan: plan, time: time).lines + [mistake].compactMap { $0 }
         navigator.ask(
-            Prompt("export to: ", text: text ?? suggested, lines: lines) { [weak self] text in
+            Prompt("export to: ", text: text ?? (services.exports.hasFailed ? answer : nil) ?? suggested, lines: lines)
+            { [weak self] text in
                 guard let self, let text else { return }
                 guard
                     let path = ExportName.target(text, suggested: suggested, fileExtension: plan.fileExtension)
@@ -74,6 +84,7 @@ final class RangeExporter {
                     let mistake = "the copy will be \(plan.container): let its name end in .\(plan.fileExtension)"
                     return ask(plan, time, text: text, mistake: mistake)
                 }
+                answer = text
                 services.exports.start(plan, to: path)
             })
         services.setNeedsDisplay()

@@ -59,14 +59,14 @@ final class SceneGuide {
 
     private func search(_ direction: SceneSearch.Direction, from time: MediaTime) {
         task?.cancel()
-        let target = model.playhead.target
+        let moves = model.moves
         let states = services.engine.scene(of: location, from: time, direction: direction)
         task = Task { [weak self] in
             do {
                 for try await progress in states {
                     guard let self, !Task.isCancelled else { return }
                     // Whoever has gone elsewhere meanwhile does not want to be taken away.
-                    guard self.model.playhead.target == target else {
+                    guard self.model.moves == moves else {
                         self.stop()
                         return self.services.setNeedsDisplay()
                     }
