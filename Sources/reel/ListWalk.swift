@@ -86,7 +86,8 @@ struct ListWalk: Sendable {
             let shown = broken.prefix(10).map { "  \(SafeText($0).text)\n" }.joined()
             let rest = broken.count > 10 ? "  and \(broken.count - 10) more\n" : ""
             Output.write(
-                "reel: \(broken.count) files are called like media and could not be read:\n" + shown + rest,
+                "reel: \(broken.count) \(broken.count == 1 ? "file is" : "files are") called like media and could not be read:\n"
+                    + shown + rest,
                 to: STDERR_FILENO)
         }
         return failed

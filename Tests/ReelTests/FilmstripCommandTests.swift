@@ -140,9 +140,12 @@ import Testing
             let process = try Command.spawn(
                 Command.reel(), ["filmstrip", film, "--every", "0.01", "--exact", option, output.path])
             let end = ContinuousClock.now + .seconds(60)
-            while !FileManager.default.fileExists(atPath: output.appending(path: waited).path),
-                ContinuousClock.now < end
-            {
+            func hasBegun() -> Bool {
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: output.path)) ?? []
+                // A draft has the name within its own.
+                return names.contains { $0.contains(waited) }
+            }
+            while !hasBegun(), ContinuousClock.now < end {
                 try await Task.sleep(for: .milliseconds(2))
             }
             kill(process, SIGINT)

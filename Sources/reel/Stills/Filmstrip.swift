@@ -98,7 +98,10 @@ struct Filmstrip: ParsableCommand {
             let file = path + Array("/\(Storyboard.fileName)".utf8)
             // A folder that is not there yet is made.
             if !force { try OutputFile.refuseTaken(file) }
-            return { StoryboardSink($1, writer: try await StillWriter(path, format: format, replaces: force)) }
+            return {
+                StoryboardSink(
+                    $1, writer: try await StillWriter(path, format: format, replaces: force, areDrafts: true))
+            }
         }
         let name = sheet ?? "-"
         let (path, format) = (RawArguments.bytes(of: [name])[0], try pictures.format(forFile: name))

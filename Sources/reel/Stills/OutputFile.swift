@@ -20,6 +20,17 @@ enum OutputFile {
         }
     }
 
+    /// Gives a file another name, on a worker. Throws `Failure`, when that is taken and may not be replaced.
+    static func rename(_ path: [UInt8], to name: [UInt8], replaces: Bool) async throws {
+        try await WorkerPool.reading.run(priority: .visible) { _ in
+            let result = withPath(path) { from in
+                withPath(name) { replaces ? Glibc.rename(from, $0) : linux_rename_new(from, $0) }
+            }
+            guard result != 0 else { return }
+            throw errno == EEXIST ? taken(name) : Failure(description: "\(Self.name(name)): \(reason())")
+        }
+    }
+
     /// Writes to standard output, on a worker: whoever reads it may take his time.
     static func writeToStandardOutput(_ bytes: [UInt8]) async throws {
         try await WorkerPool.reading.run(priority: .visible) { _ in Output.write(bytes, to: STDOUT_FILENO) }
@@ -105,7 +116,7 @@ enum OutputFile {
         if done {
             done =
                 withPath(draft) { from in
-                    withPath(path) { replaces ? rename(from, $0) : linux_rename_new(from, $0) }
+                    withPath(path) { replaces ? Glibc.rename(from, $0) : linux_rename_new(from, $0) }
                 } == 0
         }
         guard done else {

@@ -1,6 +1,9 @@
+import Glibc
 import Media
 
 /// Writes pictures into a folder, one while the next is being made.
+///
+/// Files that say nothing without each other are drafts first, which get their names together.
 struct StillWriter: Sendable {
     let format: ImageFormat
     private let folder: [UInt8]
@@ -8,10 +11,13 @@ struct StillWriter: Sendable {
     private let madeFolder: Bool
     private var written: [[UInt8]] = []
     private var writing: Task<[UInt8], any Error>?
+    private let areDrafts: Bool
+    private var drafts: [(path: [UInt8], name: String)] = []
 
     /// A writer into a folder, which is made unless it is there. Throws `Failure`.
-    init(_ folder: [UInt8], format: ImageFormat, replaces: Bool) async throws {
+    init(_ folder: [UInt8], format: ImageFormat, replaces: Bool, areDrafts: Bool = false) async throws {
         self.folder = folder
+        self.areDrafts = areDrafts
         self.format = format
         self.replaces = replaces
         madeFolder = try await OutputFile.makeFolder(folder)
@@ -33,6 +39,17 @@ struct StillWriter: Sendable {
         written.append(try await writing.value)
     }
 
+    /// Gives the drafts their names. Throws `Failure`, at the first that is taken and may not be replaced.
+    mutating func publish() async throws {
+        try await finish()
+        for draft in drafts {
+            let path = folder + Array("/\(draft.name)".utf8)
+            try await OutputFile.rename(draft.path, to: path, replaces: replaces)
+            written.removeAll { $0 == draft.path }
+        }
+        drafts = []
+    }
+
     /// Takes away everything that was written, and the folder if it was made for it.
     mutating func removeAll() async {
         try? await finish()
@@ -47,7 +64,8 @@ struct StillWriter: Sendable {
 
     private mutating func begin(_ name: String, _ bytes: @escaping @Sendable () async throws -> [UInt8]) async throws {
         try await finish()
-        let path = folder + Array("/\(name)".utf8)
+        let path = folder + Array(areDrafts ? "/.reel-\(getpid())-\(name).part".utf8 : "/\(name)".utf8)
+        if areDrafts { drafts.append((path, name)) }
         // Not cancelled with the rest: a file that was begun is soon whole.
         writing = Task { [replaces] in
             try await OutputFile.write(try await bytes(), to: path, replaces: replaces)

@@ -20,7 +20,7 @@ struct StoryboardSink: PictureSink {
     mutating func finish() async throws {
         if let sheet = storyboard.finishSheet() { try await writer.write(sheet.picture, name: sheet.name) }
         try await writer.write(storyboard.webVTT, name: Storyboard.fileName)
-        try await writer.finish()
+        try await writer.publish()
     }
 
     /// Sheets say nothing without the file that explains them.
