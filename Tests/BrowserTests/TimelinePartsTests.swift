@@ -100,7 +100,7 @@ struct TimelinePartsTests {
         ).draw(on: canvas)
         let line = Array(canvas.lines[0])
         #expect(line[0] == "┴" && line[10] == "┴" && line[20] == "▼" && line[30] == "┃" && line[5] == "─")
-        #expect(canvas.lines[1].contains("0:00") && canvas.lines[1].contains("0:20"))
+        #expect(canvas.lines[1].contains("0:00") && canvas.lines[1].contains("0:30"))
         Ruler(window: TimelineWindow(duration: .indefinite), keyFrames: [], chapters: [], playhead: nil, theme: .dark)
             .draw(on: Canvas(size: Size(rows: 0, columns: 0)))
     }

@@ -43,15 +43,23 @@ struct Ruler {
         range.drawMarks(on: canvas, playhead: column)
     }
 
+    /// Lengths between labels, in seconds, that are easily counted by.
+    private static let steps: [Double] = [
+        0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 36_000, 86_400,
+    ]
+
     private func drawTimes(on canvas: Canvas) {
         let columns = canvas.size.columns
-        let count = max(1, columns / 20)
-        for index in 0..<count {
-            let column = index * columns / count
-            let seconds = window.start + window.length * Double(column) / Double(columns)
-            let places = window.length / Double(count) < 3 ? 2 : 0
+        let wanted = window.length * 16 / Double(columns)
+        let step = Self.steps.first { $0 >= wanted } ?? (wanted / 86_400).rounded(.up) * 86_400
+        guard step.isFinite, step > 0, window.length / step < Double(columns) else { return }
+        let first = (window.start / step).rounded(.up)
+        for number in 0...Int(window.length / step) {
+            let seconds = (first + Double(number)) * step
             let time = MediaTime(seconds: seconds)
-            let text = label?(time) ?? time.elapsed(places: places)
+            guard let column = window.column(of: time, columns: columns) else { continue }
+            let text = label?(time) ?? time.elapsed(places: step < 1 ? 1 : 0)
+            guard column + DisplayText.width(text) <= columns else { continue }
             canvas.write(text, at: Position(row: 1, column: column), style: theme[.dim])
         }
     }
