@@ -82,7 +82,7 @@ struct PreviewView {
                 }
             }
         }
-        if let time, summary.kind == .video { put("frame", time.elapsed()) }
+        if let time, summary.kind == .video { put("frame", time.elapsed(rounding: .up)) }
         if summary.duration.isNumeric, summary.kind != .image {
             put("duration", (summary.isDurationPrecise ? "" : "about ") + summary.duration.elapsed())
         }

@@ -112,9 +112,17 @@ public struct CellRenderer: Hashable, Sendable {
         return chafa_canvas_new(config)
     }
 
-    /// chafa would start threads for each picture otherwise; the workers are threads already.
+    /// chafa would start threads for each picture otherwise; the workers are threads already. And it makes its tables of
+    /// symbols at the first use without a lock: of two threads at once, one drew black as full blocks.
     private static let isPrepared: Bool = {
         chafa_set_n_threads(1)
+        let config = chafa_canvas_config_new()
+        chafa_canvas_config_set_geometry(config, 1, 1)
+        let canvas = chafa_canvas_new(config)
+        let pixels = [UInt8](repeating: 255, count: 4 * 64)
+        chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, pixels, 8, 8, 32)
+        chafa_canvas_unref(canvas)
+        chafa_canvas_config_unref(config)
         return true
     }()
 }

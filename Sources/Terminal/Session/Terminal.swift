@@ -277,7 +277,9 @@ extension Terminal: LoopSource {
     }
 
     private var currentStyle: PictureStyle {
-        let wanted = imageProtocol ?? (answers.areComplete ? answers.imageProtocol : .cells)
+        // Pixels of one picture are a megabyte: over a network only for whoever asks for them.
+        let isRemote = Self.environment("SSH_CONNECTION") != nil || Self.environment("SSH_TTY") != nil
+        let wanted = imageProtocol ?? (answers.areComplete && !isRemote ? answers.imageProtocol : .cells)
         let pixels = device.cellPixels ?? answers.cellPixels.map { ($0.width, $0.height) }
         return PictureStyle(
             imageProtocol: screen.depth == .monochrome && imageProtocol == nil ? .cells : wanted, depth: screen.depth,

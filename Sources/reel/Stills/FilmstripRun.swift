@@ -27,11 +27,14 @@ struct FilmstripRun {
 
     private func fill(_ sink: inout any PictureSink) async throws {
         var failures: [(time: MediaTime, error: any Error)] = []
+        var shown: Set<MediaTime> = []
         let start = ContinuousClock.now
         var done = 0
         for await element in source.generator.images(for: slices.map(\.time), settings) {
             switch element {
-            case .success(let time, let image, _): try await sink.add(image, requestedTime: time)
+            case .success(let time, let image, let actualTime):
+                shown.insert(actualTime)
+                try await sink.add(image, requestedTime: time)
             case .failure(let time, let error):
                 failures.append((time, error))
                 try await sink.add(nil, requestedTime: time)
@@ -43,6 +46,14 @@ struct FilmstripRun {
         try Task.checkCancellation()
         if let first = failures.first?.error, failures.count == slices.count { throw Failure(input, first) }
         tell(failures)
+        let repeated = slices.count - failures.count - shown.count
+        if repeated > 0, settings.requestedTimeToleranceBefore > .zero, !isQuiet {
+            Progress.clear()
+            let noun = repeated == 1 ? "picture repeats another" : "pictures repeat others"
+            Output.write(
+                "reel: \(SafeText(input).text): \(repeated) of \(slices.count) \(noun): the film has few key frames; "
+                    + "--exact takes the frame at each time\n", to: STDERR_FILENO)
+        }
     }
 
     private func show(_ done: Int, _ spent: Duration) {

@@ -83,6 +83,10 @@ struct Thumbnail: ParsableCommand {
                 } else {
                     let path = path ?? Array("\(name).\(format.fileExtension)".utf8)
                     try await OutputFile.write(bytes, to: path, replaces: command.pictures.force)
+                    // A name that nobody chose has to be told.
+                    if command.output == nil, !command.pictures.quiet {
+                        Output.write("reel: wrote \(OutputFile.name(path))\n", to: STDERR_FILENO)
+                    }
                 }
             } catch let error as MediaError {
                 throw Failure(command.input, error)

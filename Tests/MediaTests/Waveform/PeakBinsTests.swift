@@ -22,9 +22,9 @@ struct PeakBinsTests {
 
     @Test(arguments: [2, 3, 7, 8, 333]) func growingLosesNothing(count: Int) {
         var bins = PeakBins(count: count, start: 0, length: nil)
-        for bin in 0..<count { bins.pass(peak(0.5), in: bin) }
-        // Each time the pass goes on in what is the bin behind the last.
-        for _ in 0..<3 { bins.pass(peak(0.5), in: count) }
+        for portion in 0..<count * 5 {
+            if let bin = bins.bin(at: (Double(portion) + 0.5) * 0.02) { bins.pass(peak(0.5), in: bin) }
+        }
         bins.endPass(at: .infinity)
         #expect(bins.result.peaks.allSatisfy { $0 == peak(0.5) }, "\(bins.result.peaks)")
     }

@@ -60,7 +60,7 @@ struct Command: Sendable {
     /// Runs a program to its end. `environment` is added to the test's own; an empty value takes a name out.
     static func run(
         _ program: URL, _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil,
-        limit: Duration = .seconds(30)
+        limit: Duration = .seconds(120)
     ) async throws -> Command {
         // Waiting blocks: not for the threads that every test shares.
         try await withCheckedThrowingContinuation { continuation in

@@ -71,6 +71,13 @@ final class TmuxScreen: Sendable {
         ] {
             own[name] = try folder.folder(place).path
         }
+        // A program that was built elsewhere does not find the themes of the checkout by itself.
+        if try !Command.reel().path.hasPrefix(Fixtures.project.path) {
+            let place = try folder.folder("config").appending(path: "reel")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                at: place.appending(path: "themes"), withDestinationURL: Fixtures.project.appending(path: "Themes"))
+        }
         // The test's own environment stays outside: only the names above, and what the caller says.
         let chosen = own.merging(environment) { $1 }
         var cleared: [String: String] = [:]
