@@ -46,12 +46,11 @@ struct FilmstripRun {
         try Task.checkCancellation()
         if let first = failures.first?.error, failures.count == slices.count { throw Failure(input, first) }
         tell(failures)
-        let repeated = slices.count - failures.count - shown.count
-        if repeated > 0, settings.requestedTimeToleranceBefore > .zero, !isQuiet {
+        if shown.count == 1, slices.count - failures.count > 1, settings.requestedTimeToleranceBefore > .zero, !isQuiet
+        {
             Progress.clear()
-            let noun = repeated == 1 ? "picture repeats another" : "pictures repeat others"
             Output.write(
-                "reel: \(SafeText(input).text): \(repeated) of \(slices.count) \(noun): the film has few key frames; "
+                "reel: \(SafeText(input).text): all pictures show one frame, as the film has no other key frame; "
                     + "--exact takes the frame at each time\n", to: STDERR_FILENO)
         }
     }
