@@ -123,10 +123,10 @@ final class FrameReader {
     private func isBetterToSeek(from time: Int64, to target: Int64) throws -> Bool {
         let index = try source.keyFrameIndex()
         if index.isComplete {
-            guard let key = index.last(atOrBefore: target) else { return false }
-            // Were the key frame presented after the target, all would be decoded again from the one before.
-            return index.time(index.entries[key]) > max(newestSent, time)
-                && index.latestTime(index.entries[key]) <= target
+            guard var key = index.last(atOrBefore: target) else { return false }
+            // Were the key frame presented after the target, all would be decoded from the one before.
+            if index.latestTime(index.entries[key]) > target { key -= 1 }
+            return key >= 0 && index.time(index.entries[key]) > max(newestSent, time)
         }
         return target.subtractingSaturating(time) > source.ticks(seconds: 2)
     }

@@ -90,7 +90,7 @@ struct KeyFrameIndex {
 
     /// The latest tick at which the key frame of an entry may be presented.
     func latestTime(_ entry: Int64) -> Int64 {
-        known[entry] ?? time(entry).addingSaturating(uncertainty)
+        known[entry] ?? timings?.times[entry] ?? time(entry).addingSaturating(uncertainty)
     }
 
     /// A tick from which a backward seek lands on the key frame: libav's MP4 demuxer passes over key frames whose

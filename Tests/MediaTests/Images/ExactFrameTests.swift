@@ -90,6 +90,27 @@ import Testing
             place = next
         }
     }
+
+    /// From the start of a film to just behind a key frame that was never read: by a seek, and not by decoding all between.
+    @Test(arguments: ["mp4", "mkv", "avi"]) func whatIsFarAwayIsSought(ending: String) async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("film.\(ending)")
+        try FFmpeg.make([
+            "-f", "lavfi", "-i", "testsrc2=size=64x36:rate=25:duration=60", "-c:v",
+            ending == "avi" ? "mpeg4" : "libx264",
+            "-g", "50", "-bf", "2", "-sc_threshold", "0", "-pix_fmt", "yuv420p", path,
+        ])
+        let generator = ImageGenerator(.file(path: Array(path.utf8)), budget: .patient)
+        let settings = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 32, height: 18))
+        _ = try await generator.image(at: .zero, settings)
+        _ = try await generator.keyFrameTimes()
+        for time in [40.04, 20.12, 50.4] {
+            let before = generator.decodeCounters.framesDecoded
+            let image = try await generator.image(at: MediaTime(seconds: time, preferredTimescale: 1_000), settings)
+            #expect(abs(image.actualTime.seconds - time) < 0.021)
+            #expect(generator.decodeCounters.framesDecoded - before < 120, "\(time)")
+        }
+    }
 }
 
 /// Carries a value that is made on one thread and then only read.
