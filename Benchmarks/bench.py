@@ -580,7 +580,7 @@ class Bench:
                    f"{min(sizes) / 1000:.0f} to {max(sizes) / 1000:.0f} KB a picture, {statistics.mean(sizes) / 1000:.0f} on "
                    f"average; chafa's cells, at rest, {found['still_ms']:.1f} ms")
 
-ROWS = ["pictures", "steps", "hold", "key-seek", "cells", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+ROWS = ["pictures", "leave", "steps", "hold", "key-seek", "cells", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 
