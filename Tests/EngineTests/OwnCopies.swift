@@ -72,5 +72,5 @@ func settle(_ stores: PictureStores, sourceLocation: SourceLocation = #_sourceLo
 extension Budget {
     /// For tests of what is right and not of how long it takes: others run beside them.
     static let patient = Budget(
-        localTime: .seconds(120), decodeTime: .seconds(120), posterTime: .seconds(120))
+        localTime: .seconds(120), decodeTime: .seconds(120), posterTime: .seconds(3_600))
 }
