@@ -60,12 +60,12 @@ struct StoredStripsTests {
     ) async throws -> (elements: [PictureSequence.Element], made: [MediaTime]) {
         let (_, stores) = copies.engine()
         let made = Mutex<[MediaTime]>([])
-        let generator = ImageGenerator(location)
+        let generator = ImageGenerator(location, budget: .patient)
         let size = size
         var elements: [PictureSequence.Element] = []
         do {
             let puller = StoredStripPuller(
-                StoredStrips(stores, budget: Budget()), of: location, at: times, within: tolerance, fitting: size,
+                StoredStrips(stores, budget: .patient), of: location, at: times, within: tolerance, fitting: size,
                 priority: .visible
             ) { times in
                 made.withLock { $0 += times }

@@ -144,7 +144,7 @@ extension ScreenTests {
                 waitpid(churn, nil, 0)
             }
             let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
-            try await terminal.waitFor(cursorOn: "names that begin alike sort slowly 1.txt", limit: .seconds(20))
+            try await terminal.waitFor(cursorOn: "names that begin alike sort slowly 1.txt")
             for _ in 0..<5 { try terminal.send("j") }
             try await terminal.waitFor(cursorOn: "names that begin alike sort slowly 6.txt")
         }

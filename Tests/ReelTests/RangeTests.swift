@@ -30,7 +30,7 @@ extension ScreenTests {
                 try await terminal.waitFor(cursorOn: "film.mp4")
                 try terminal.send("Enter")
             }
-            try await terminal.waitFor("the timeline", limit: .seconds(30)) {
+            try await terminal.waitFor("the timeline") {
                 $0.contains(" frame 0") && $0.colouredRows > 3
             }
             return terminal
@@ -75,7 +75,7 @@ extension ScreenTests {
             #expect(asked.contains("starts 1 s earlier, at the key frame"))
             #expect(asked.contains("ends where you asked"))
             try terminal.send("Enter")
-            try await terminal.waitFor(text: "exported to", limit: .seconds(30))
+            try await terminal.waitFor(text: "exported to")
             let copy = work.appending(path: "film 0.00.04.000-0.00.09.000.mp4")
             #expect(try await complaints(about: copy) == "")
             // Once more: nothing is replaced.
@@ -83,7 +83,7 @@ extension ScreenTests {
             try await terminal.waitFor(text: "export to: ")
             try terminal.send("Enter")
             let second = work.appending(path: "film 0.00.04.000-0.00.09.000 (2).mp4")
-            try await terminal.waitFor("a second copy", limit: .seconds(30)) { _ in
+            try await terminal.waitFor("a second copy") { _ in
                 FileManager.default.fileExists(atPath: second.path)
             }
             let names = try FileManager.default.contentsOfDirectory(atPath: work.path)
@@ -111,7 +111,7 @@ extension ScreenTests {
             try terminal.send("Enter")
             try await terminal.waitFor(text: "let its name end in .mp4")
             try terminal.send("BSpace", "BSpace", "BSpace", "BSpace", "Enter")
-            try await terminal.waitFor(text: "exported to", limit: .seconds(30))
+            try await terminal.waitFor(text: "exported to")
             #expect(try await complaints(about: work.appending(path: "mine.mp4")) == "")
             try terminal.send("e")
             try await terminal.waitFor(text: "export to: ")
@@ -131,9 +131,9 @@ extension ScreenTests {
             func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: work.path) }
             func begin() async throws {
                 try terminal.send("e")
-                try await terminal.waitFor(text: "export to: ", limit: .seconds(30))
+                try await terminal.waitFor(text: "export to: ")
                 try terminal.send("Enter")
-                try await terminal.waitFor("progress", limit: .seconds(30)) {
+                try await terminal.waitFor("progress") {
                     $0.foot.contains("export ") && $0.foot.contains("%")
                 }
                 #expect(try names().count { $0.hasSuffix(".part") } == 1)

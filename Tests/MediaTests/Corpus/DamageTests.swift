@@ -42,7 +42,7 @@ import Testing
     }
 
     private static func inspect(_ location: MediaLocation, _ name: String) async throws {
-        let asset = Asset(location, budget: Budget(localTime: .seconds(5)))
+        let asset = Asset(location, budget: .patient)
         let (duration, tracks, start) = try await asset.loadStatuses(of: .duration, .tracks, .startTime)
         for error in [duration.error, tracks.error, start.error].compactMap({ $0 }) {
             #expect(sensible.contains(error.code), "\(name): \(error.code.rawValue): \(error)")

@@ -10,7 +10,7 @@ import Testing
 
     @Test func readingIsCounted() throws {
         let location = try scratch.write(silence(seconds: 60), to: "a.wav")
-        let demuxer = try Demuxer(location, counters: counters, budget: Budget(), interruption: Interruption())
+        let demuxer = try Demuxer(location, counters: counters, budget: .patient, interruption: Interruption())
         let opened = counters.bytesRead
         #expect(opened > 0 && opened < 200_000)
         #expect(demuxer.streamCount == 1)
@@ -27,14 +27,14 @@ import Testing
         interruption.cancel()
         let location = try scratch.write(silence(), to: "a.wav")
         #expect(throws: CancellationError.self) {
-            _ = try Demuxer(location, counters: counters, budget: Budget(), interruption: interruption)
+            _ = try Demuxer(location, counters: counters, budget: .patient, interruption: interruption)
         }
     }
 
     @Test(.enabled(if: Corpus.isPresent)) func aDemuxerThatBrokeOffIsSpent() throws {
         let first = Interruption()
         let entry = try #require(Corpus.entries.first { $0.name == "bbb_2500ms.ts" })
-        let demuxer = try Demuxer(entry.location, counters: counters, budget: Budget(), interruption: first)
+        let demuxer = try Demuxer(entry.location, counters: counters, budget: .patient, interruption: first)
         first.allow(bytes: 0)
         #expect(throws: MediaError.self) { try demuxer.findStreamInformation() }
         demuxer.use(Interruption())
@@ -46,7 +46,7 @@ import Testing
     @Test func anotherJobMayGoOnWithItsOwnInterruption() throws {
         let first = Interruption()
         let location = try scratch.write(silence(seconds: 60), to: "a.wav")
-        let demuxer = try Demuxer(location, counters: counters, budget: Budget(), interruption: first)
+        let demuxer = try Demuxer(location, counters: counters, budget: .patient, interruption: first)
         first.cancel()
         demuxer.use(Interruption())
         try demuxer.findStreamInformation()

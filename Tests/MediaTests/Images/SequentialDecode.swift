@@ -17,7 +17,7 @@ struct SequentialDecode {
     init(_ location: MediaLocation, limit: Int = 400, threads: Bool = true) throws {
         let interruption = Interruption()
         let demuxer = try Demuxer(
-            location, counters: IOCounters(), budget: Budget(), interruption: interruption)
+            location, counters: IOCounters(), budget: .patient, interruption: interruption)
         try demuxer.findStreamInformation()
         let selection = try PictureSelection(demuxer)
         let source = try StreamSource(

@@ -62,7 +62,7 @@ struct WaveformUpdatesTests {
         let scratch = try Scratch()
         guard let location = beeps(scratch, name, options, minutes: 40) else { return }
         let reader = try WaveformReader(
-            location, range: nil, count: 2_000, budget: Budget(), counters: IOCounters(),
+            location, range: nil, count: 2_000, budget: .patient, counters: IOCounters(),
             interruption: Interruption())
         var wasOverview = false
         while try !reader.work(until: linux_monotonic_time() + 2_000_000) {

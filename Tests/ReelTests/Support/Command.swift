@@ -76,7 +76,7 @@ struct Command: Sendable {
     /// As `run`, on the caller's thread.
     static func runBlocking(
         _ program: URL, _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil,
-        limit: Duration = .seconds(30)
+        limit: Duration = .seconds(120)
     ) throws -> Command {
         // Files take any amount without anyone reading along.
         let scratch = try TemporaryFolder()
@@ -135,7 +135,7 @@ struct Command: Sendable {
     }
 
     /// The exit status of a child that was spawned, or 128 and the signal's number.
-    static func end(of process: pid_t, limit: Duration = .seconds(30)) async throws -> Int32 {
+    static func end(of process: pid_t, limit: Duration = .seconds(120)) async throws -> Int32 {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(

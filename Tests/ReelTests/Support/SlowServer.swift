@@ -30,7 +30,7 @@ final class SlowServer: Sendable {
             Command.find("python3"),
             [Fixtures.support.appending(path: "slowserver.py").path, root.path] + options, output: output.path)
         // Its first line is the port.
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + .seconds(60)
         var line = ""
         while !line.hasSuffix("\n"), ContinuousClock.now < end {
             usleep(2_000)

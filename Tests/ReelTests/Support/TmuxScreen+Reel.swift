@@ -11,7 +11,7 @@ extension TmuxScreen {
     /// Waits until the browser's cursor is on a name, with everything about it loaded that loads quickly.
     @discardableResult
     func waitFor(
-        cursorOn name: String, limit: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation,
+        cursorOn name: String, limit: Duration = .seconds(120), sourceLocation: SourceLocation = #_sourceLocation,
         meanwhile: () -> Void = {}
     ) async throws -> Screen {
         try await waitFor("the cursor on \(name)", limit: limit, sourceLocation: sourceLocation) { screen in
@@ -22,7 +22,7 @@ extension TmuxScreen {
 
     @discardableResult
     func waitFor(
-        place: String, limit: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation
+        place: String, limit: Duration = .seconds(120), sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Screen {
         try await waitFor("row \(place)", limit: limit, sourceLocation: sourceLocation) { $0.place == place }
     }

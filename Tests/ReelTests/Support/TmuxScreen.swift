@@ -99,7 +99,7 @@ final class TmuxScreen: Sendable {
     deinit {
         // The server hangs up on its programs; one that does not care must not outlive the test either.
         let process = processID
-        _ = try? Command.runBlocking(tmux, ["-S", socket, "kill-server"], limit: .seconds(5))
+        _ = try? Command.runBlocking(tmux, ["-S", socket, "kill-server"], limit: .seconds(60))
         if let process, process > 1 { kill(process, SIGKILL) }
     }
 
@@ -107,7 +107,7 @@ final class TmuxScreen: Sendable {
 
     @discardableResult
     private func ask(_ arguments: [String]) throws -> String {
-        let result = try Command.runBlocking(tmux, ["-S", socket] + arguments, limit: .seconds(10))
+        let result = try Command.runBlocking(tmux, ["-S", socket] + arguments, limit: .seconds(60))
         guard result.status == 0 else {
             throw HarnessError("tmux \(arguments.joined(separator: " ")): \(result.errors)")
         }
@@ -190,7 +190,7 @@ final class TmuxScreen: Sendable {
     /// caller's line, with the last screen in it, and throws.
     @discardableResult
     func waitFor(
-        _ what: String = "the screen", limit: Duration = .seconds(60),
+        _ what: String = "the screen", limit: Duration = .seconds(120),
         sourceLocation: SourceLocation = #_sourceLocation,
         _ condition: (Screen) throws -> Bool
     ) async throws -> Screen {
@@ -213,7 +213,7 @@ final class TmuxScreen: Sendable {
     /// Looks until the text is on the screen.
     @discardableResult
     func waitFor(
-        text: String, limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
+        text: String, limit: Duration = .seconds(120), sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Screen {
         try await waitFor("“\(text)”", limit: limit, sourceLocation: sourceLocation) { $0.contains(text) }
     }
@@ -221,7 +221,7 @@ final class TmuxScreen: Sendable {
     /// Waits until the screen has not changed for a while, for programs that say in no other way that they are done.
     @discardableResult
     func waitUntilQuiet(
-        for quiet: Duration = .milliseconds(300), limit: Duration = .seconds(60),
+        for quiet: Duration = .milliseconds(300), limit: Duration = .seconds(120),
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Screen {
         let clock = ContinuousClock()
@@ -238,7 +238,7 @@ final class TmuxScreen: Sendable {
 
     /// What programs last put on the clipboard; empty as long as none did.
     func clipboard() throws -> String {
-        let result = try Command.runBlocking(tmux, ["-S", socket, "show-buffer"], limit: .seconds(10))
+        let result = try Command.runBlocking(tmux, ["-S", socket, "show-buffer"], limit: .seconds(60))
         return result.status == 0 ? result.output : ""
     }
 
@@ -275,7 +275,7 @@ final class TmuxScreen: Sendable {
     /// Waits for the program's end and returns its exit status.
     @discardableResult
     func waitForExit(
-        limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
+        limit: Duration = .seconds(120), sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Int {
         try await waitFor("its end", limit: limit, sourceLocation: sourceLocation) { _ in exitStatus != nil }
         return exitStatus ?? -1
