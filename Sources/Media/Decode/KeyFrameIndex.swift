@@ -2,9 +2,9 @@ import CLibav
 
 /// The key frames that a container's own index lists.
 ///
-/// MP4 lists decoding times. How far a presentation time lies behind is told by the file's own tables, where those can be
-/// had; else it is learnt from the key frames that were read: for the others it is that of the last one, apart from the
-/// film's first, which no pictures of a group before it delay.
+/// MP4 lists decoding times. How far a presentation time lies behind is told by the file's own tables, once they were
+/// asked and where they can be had; else it is learnt from the key frames that were read: for the others it is that of the
+/// last one, apart from the film's first, which no pictures of a group before it delay.
 struct KeyFrameIndex {
     /// Where decoding can start, in ticks of the stream's time base, ascending, as the container writes them.
     let entries: [Int64]
@@ -15,7 +15,8 @@ struct KeyFrameIndex {
     /// Presentation times of the key frames that were read, by their entries.
     private var known: [Int64: Int64] = [:]
     /// What the sample tables say of all entries; nil without them.
-    private let timings: KeyFrameTimings?
+    private var timings: KeyFrameTimings?
+    private var hasAskedTables = false
     /// What to add to other entries for about their presentation times; nil until a key frame was read.
     private var shift: Int64?
     /// How far an entry's presentation time may lie from the estimate.
@@ -44,7 +45,6 @@ struct KeyFrameIndex {
         self.entries = entries
         uncertainty = source.ticks(seconds: 0.5)
         self.shown = shown
-        timings = KeyFrameTimings(of: source, entries: entries)
         isComplete = !entries.isEmpty && KeyFrameIndex.covers(source, until: last)
     }
 
@@ -67,6 +67,13 @@ struct KeyFrameIndex {
             return last >= (length - length / 4).subtractingSaturating(source.ticks(seconds: 12))
         }
         return last >= (length - length / 50).subtractingSaturating(source.ticks(seconds: 1))
+    }
+
+    /// Reads the times of all entries from the sample tables, once: worth it for many key frames, not for one picture.
+    mutating func askTables(of source: StreamSource) {
+        guard !hasAskedTables else { return }
+        hasAskedTables = true
+        timings = KeyFrameTimings(of: source, entries: entries)
     }
 
     /// Notes when the key frame of an entry is presented.

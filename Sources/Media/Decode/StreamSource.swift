@@ -119,6 +119,14 @@ final class StreamSource {
         return index
     }
 
+    /// The same with the times of all key frames from the file's sample tables, where those can be had.
+    func timedKeyFrameIndex() throws -> KeyFrameIndex {
+        var index = try keyFrameIndex()
+        index.askTables(of: self)
+        loadedIndex = index
+        return index
+    }
+
     /// Learns from a key frame read at an index entry when it is presented.
     func learnTime(of entry: Int64, from packet: Packet) {
         guard loadedIndex?.isKnown(entry) == false, let time = packet.time else { return }

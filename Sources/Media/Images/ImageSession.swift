@@ -95,9 +95,10 @@ final class ImageSession {
         return index.shown.map { source.time(of: index.time($0)) }
     }
 
-    /// Reads the second key frame, whose distance from its entry is that of most, unless any was read but the first.
+    /// Learns when all key frames are presented. Where no tables tell, reads the second one, whose distance from its entry
+    /// is that of most, unless any was read but the first.
     func learnTimes(_ source: StreamSource) throws {
-        let index = try source.keyFrameIndex()
+        let index = try source.timedKeyFrameIndex()
         guard let entry = index.shown.dropFirst().first ?? index.shown.first, !index.isEstimated(from: entry) else {
             return
         }
