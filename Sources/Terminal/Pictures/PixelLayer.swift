@@ -36,14 +36,10 @@ final class PixelLayer {
     // MARK: kitty
 
     private func showKitty(_ parts: [PixelPart], _ pictures: [UInt32: PixelPicture], into bytes: inout [UInt8]) {
-        var wanted: [UInt32: [PixelPart]] = [:]
-        for part in parts { wanted[part.number, default: []].append(part) }
-        var order: [UInt32] = []
-        for part in parts where order.last != part.number && !order.contains(part.number) { order.append(part.number) }
-        for number in order {
+        let wanted = Dictionary(grouping: parts, by: \.number)
+        for (number, parts) in wanted.sorted(by: { $0.key < $1.key }) {
             guard let picture = pictures[number],
-                case .kitty(let transmission, let width, let height) = picture.payload,
-                let parts = wanted[number], shown[number] != parts
+                case .kitty(let transmission, let width, let height) = picture.payload, shown[number] != parts
             else { continue }
             if shown[number] == nil {
                 bytes.append(contentsOf: transmission)

@@ -56,7 +56,7 @@ public struct Canvas {
         guard !part.isEmpty else { return }
         for row in part.top..<part.bottom {
             for index in row * frame.size.columns + part.left..<row * frame.size.columns + part.right
-            where ![.picture, .pixel].contains(frame.cells[index].kind) {
+            where !frame.cells[index].isPicture {
                 if let color = style.foreground { frame.cells[index].foreground = color.code }
                 if let color = style.background { frame.cells[index].background = color.code }
                 frame.cells[index].attributes.formUnion(style.attributes)

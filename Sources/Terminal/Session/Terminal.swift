@@ -279,11 +279,14 @@ extension Terminal: LoopSource {
     private var currentStyle: PictureStyle {
         // Pixels of one picture are a megabyte: over a network only for whoever asks for them.
         let isRemote = Self.environment("SSH_CONNECTION") != nil || Self.environment("SSH_TTY") != nil
-        let wanted = imageProtocol ?? (answers.areComplete && !isRemote ? answers.imageProtocol : .cells)
-        let pixels = device.cellPixels ?? answers.cellPixels.map { ($0.width, $0.height) }
+        let isKnown = answers.areComplete && !isRemote && screen.depth != .monochrome
+        let wanted = imageProtocol ?? (isKnown ? answers.imageProtocol : .cells)
+        // What does not matter for this protocol stays as it is by default: a change makes all pictures anew.
+        guard wanted != .cells else { return PictureStyle(depth: screen.depth) }
         return PictureStyle(
-            imageProtocol: screen.depth == .monochrome && imageProtocol == nil ? .cells : wanted, depth: screen.depth,
-            cellPixels: pixels, sixelColors: answers.sixelColors)
+            imageProtocol: wanted, depth: screen.depth,
+            cellPixels: device.cellPixels ?? answers.cellPixels.map { ($0.width, $0.height) },
+            sixelColors: wanted == .sixel ? answers.sixelColors : nil)
     }
 
     private func noteStyle() {
