@@ -216,10 +216,8 @@ public actor LocalEngine: MediaEngine {
                 generator, duration: duration ?? .indefinite, settings, priority: priority)
             return Poster(image: image, duration: duration)
         }
-        var settings = settings
-        settings.requestedTimeToleranceBefore = .zero
-        settings.requestedTimeToleranceAfter = .zero
-        let image = try await generator.image(at: time, settings, priority: priority)
+        let image = try await generator.image(
+            at: time, .exact(maximumSize: settings.maximumSize, background: settings.background), priority: priority)
         return Poster(image: image, duration: duration)
     }
 

@@ -13,8 +13,7 @@ extension LocalEngine {
         // Only the latest is of interest, and nothing comes after the last.
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: ExportUpdate.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
-        let task = Task { [budget, exports] in
-            defer { exports.remove(job) }
+        let task = exports.start(job) { [budget] in
             do {
                 let path = try await RangeExport.run(plan, to: path, budget: budget) {
                     continuation.yield(.progress($0))
@@ -26,7 +25,6 @@ extension LocalEngine {
             }
         }
         continuation.onTermination = { _ in task.cancel() }
-        exports.insert(job, task)
         return stream
     }
 

@@ -2,25 +2,21 @@ internal import Synchronization
 
 /// The exports under way, so that they can be stopped by name. All members may be used from any thread.
 final class RunningExports: Sendable {
-    private struct State {
-        var tasks: [ExportJob: Task<Void, Never>] = [:]
-        /// Ended before they were inserted.
-        var ended: Set<ExportJob> = []
-    }
+    private let tasks = Mutex<[ExportJob: Task<Void, Never>]>([:])
 
-    private let state = Mutex(State())
-
-    func insert(_ job: ExportJob, _ task: Task<Void, Never>) {
-        state.withLock { state in
-            if state.ended.remove(job) == nil { state.tasks[job] = task }
+    /// Begins an export, which can be stopped by its name until it ends.
+    @discardableResult
+    func start(_ job: ExportJob, _ export: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        // Under the lock: an export that ends at once is taken out after it was put in.
+        tasks.withLock { tasks in
+            let task = Task {
+                await export()
+                self.tasks.withLock { $0[job] = nil }
+            }
+            tasks[job] = task
+            return task
         }
     }
 
-    func remove(_ job: ExportJob) {
-        state.withLock { state in
-            if state.tasks.removeValue(forKey: job) == nil { state.ended.insert(job) }
-        }
-    }
-
-    func cancel(_ job: ExportJob) { state.withLock { $0.tasks[job] }?.cancel() }
+    func cancel(_ job: ExportJob) { tasks.withLock { $0[job] }?.cancel() }
 }

@@ -180,7 +180,9 @@ public final class ScrubBuffer: Sendable {
             guard state.filler == nil else { return }
             state.filler = Task { [weak self] in
                 while let job = self?.nextJob() {
-                    guard await self?.perform(job) == true else { return self?.endFilling() ?? () }
+                    if await self?.perform(job) == true { continue }
+                    self?.endFilling()
+                    return
                 }
             }
         }

@@ -41,6 +41,7 @@ final class BarcodeLane {
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
             try? await Task.sleep(for: .milliseconds(30))
+            guard !Task.isCancelled else { return }
             // Key frames are quick; then the columns whose stretch has none get a frame of their own.
             let half = window.length / Double(area.columns) / 2
             let all = Array(0..<area.columns)
