@@ -69,7 +69,8 @@ struct LocalEngineTests {
         if kind == .video || kind == .audio { #expect(summary.duration.isNumeric && !summary.codec.isEmpty) }
         if kind == .video { #expect(summary.obstacle == nil) }
         // What a row shows from the header alone says the same.
-        let row = try await LocalEngine(budget: .patient).summary(of: Samples.location(name), isDetailed: false, urgency: .visible)
+        let row = try await LocalEngine(budget: .patient).summary(
+            of: Samples.location(name), isDetailed: false, urgency: .visible)
         #expect(row.kind == kind && row.codec == summary.codec && row.format == summary.format)
         if let shown = row.displaySize { #expect(shown == summary.displaySize) }
     }
