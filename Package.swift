@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); Engine → Stores → Bytes; CLinux is below them all.
+// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "CLinux"),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+        .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
 
         .target(name: "Bytes", swiftSettings: strict),
@@ -46,7 +47,7 @@ let package = Package(
         .target(
             name: "Terminal",
             dependencies: [
-                "CNcurses", "CChafa", "CLinux", .product(name: "DequeModule", package: "swift-collections"),
+                "CNcurses", "CChafa", "CDeflate", "CLinux", .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
         .target(name: "Lanes", swiftSettings: strict),
         .target(name: "Folders", dependencies: ["CLinux", "Lanes"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Terminal
@@ -116,6 +117,56 @@ struct PixelPictureTests {
         #expect(data.joined() == String(decoding: Base64.encode(picture.colors), as: UTF8.self))
     }
 
+    /// A terminal on this machine fetches the pixels by a name, which it takes away; asked for again, they have another.
+    @Test func sharedMemoryIsThereUntilItIsRead() throws {
+        let picture = try bitmap(30, 20) { x, y in (UInt8(x), UInt8(y), 9) }
+        var names: [String] = []
+        do {
+            let image = KittyImage(picture, number: 5, medium: .sharedMemory)
+            for _ in 0..<2 {
+                let text = String(decoding: image.transmission(), as: UTF8.self)
+                #expect(text.hasPrefix("\u{1B}_Ga=t,t=s,f=32,s=30,v=20,i=5,q=2;") && text.hasSuffix("\u{1B}\\"))
+                let base64 = try #require(text.dropLast(2).split(separator: ";").last)
+                let name = String(decoding: try #require(Data(base64Encoded: String(base64))), as: UTF8.self)
+                #expect(try Data(contentsOf: URL(filePath: "/dev/shm" + name)) == Data(picture.pixels))
+                names.append(name)
+            }
+        }
+        #expect(Set(names).count == 2)
+        for name in names { #expect(!FileManager.default.fileExists(atPath: "/dev/shm" + name)) }
+    }
+
+    @Test func whatAKilledProgramLeftGoes() throws {
+        let dead = try #require((100_000...4_000_000).first { kill($0, 0) != 0 && errno == ESRCH })
+        let name = "/dev/shm/reel-\(dead)-1"
+        try Data([1]).write(to: URL(filePath: name))
+        SharedMemory.removeLeftovers()
+        #expect(!FileManager.default.fileExists(atPath: name))
+    }
+
+    @Test func compressedPicturesAreZlibStreams() throws {
+        let picture = try bitmap(300, 200) { x, y in (UInt8(x / 9), UInt8(y / 9), 9) }
+        let image = KittyImage(picture, number: 5, medium: .compressed)
+        let commands = String(decoding: image.transmission(), as: UTF8.self).split(separator: "\u{1B}\\")
+        #expect(try #require(commands.first).hasPrefix("\u{1B}_Ga=t,f=24,o=z,s=300,v=200,i=5,q=2,m="))
+        let base64 = commands.compactMap { $0.split(separator: ";").last }.joined()
+        let stream = try #require(Data(base64Encoded: base64))
+        #expect(stream.count < 300 * 200 / 4)
+        let python = "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))"
+        #expect(try pipe(stream, through: ["python3", "-c", python]) == Data(picture.colors))
+    }
+
+    private func pipe(_ data: Data, through command: [String]) throws -> Data {
+        let (process, input, output) = (Process(), Pipe(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: data)
+        try input.fileHandleForWriting.close()
+        return try output.fileHandleForReading.readToEnd() ?? Data()
+    }
+
     /// What stands over a picture divides it into as few rectangles as there can be.
     @Test func whatCoversAPictureCutsIt() throws {
         let picture = try #require(
@@ -192,18 +243,14 @@ struct PixelPictureTests {
         #expect(kitty.areComplete && kitty.showsSixels && kitty.imageProtocol == .kitty && kitty.synchronises == true)
         #expect(kitty.cellPixels == TerminalAnswers.PixelExtent(width: 9, height: 18), "no screen has such cells")
         #expect(kitty.supports(.sixel) && kitty.supports(.cells))
+        let near = answers([.graphics(control: "i=31", message: "OK"), .graphics(control: "i=32", message: "OK")])
+        let far = answers([.graphics(control: "i=31", message: "OK"), .graphics(control: "i=32", message: "EBADF:")])
+        #expect(near.sharesMemory && !far.sharesMemory && near.speaksKitty && far.speaksKitty)
         let plain = answers([.graphics(control: "i=31", message: "ENOTSUPPORTED"), .primaryAttributes([1, 2])])
         #expect(plain.imageProtocol == .cells && !plain.supports(.sixel) && !plain.speaksKitty)
         #expect(answers([.primaryAttributes([4]), .sixelColors(16)]).imageProtocol == .sixel)
         var other = TerminalAnswers()
         let isTaken = other.take(.graphics(control: "i=7", message: "OK"))
         #expect(!isTaken && !other.speaksKitty, "of a picture, not of the question")
-    }
-}
-
-extension Bitmap {
-    /// Red, green and blue of all pixels.
-    fileprivate var colors: [UInt8] {
-        stride(from: 0, to: pixels.count, by: 4).flatMap { Array(pixels[$0..<$0 + 3]) }
     }
 }

@@ -6,6 +6,8 @@ public struct TerminalAnswers: Hashable, Sendable {
     public internal(set) var attributes: [Int]?
     /// Whether it speaks the kitty graphics protocol.
     public internal(set) var speaksKitty = false
+    /// Whether pictures of that protocol may come through shared memory: it runs on this machine.
+    public internal(set) var sharesMemory = false
     /// XTSMGRAPHICS: how many colours a sixel picture may have.
     public internal(set) var sixelColors: Int?
     /// `CSI 16 t`: the pixels of a cell, width and height.
@@ -25,10 +27,13 @@ public struct TerminalAnswers: Hashable, Sendable {
     public init() {}
 
     /// The questions, in one round: the last one is answered by every terminal, so what has not been answered by then
-    /// never will be.
-    static let questions =
-        TerminalQuestion.version.bytes + KittyCommand.question + TerminalQuestion.sixelColors.bytes
-        + TerminalQuestion.cellSize.bytes + TerminalQuestion.mode(2026).bytes + TerminalQuestion.primaryAttributes.bytes
+    /// never will be. `memory` is what the terminal is to look for.
+    static func questions(memory: SharedMemory?) -> String {
+        let kitty = KittyCommand.question + (memory.map { KittyCommand.question(about: $0) } ?? "")
+        return TerminalQuestion.version.bytes + kitty + TerminalQuestion.sixelColors.bytes
+            + TerminalQuestion.cellSize.bytes + TerminalQuestion.mode(2026).bytes
+            + TerminalQuestion.primaryAttributes.bytes
+    }
 
     /// Whether the last question was answered.
     public var areComplete: Bool { attributes != nil }
@@ -53,8 +58,14 @@ public struct TerminalAnswers: Hashable, Sendable {
         switch reply {
         case .version(let text): version = text
         case .graphics(let control, let message):
-            guard control.split(separator: ",").contains("i=31") else { return false }
-            speaksKitty = message.hasPrefix("OK")
+            let keys = control.split(separator: ",")
+            if keys.contains("i=31") {
+                speaksKitty = message.hasPrefix("OK")
+            } else if keys.contains("i=32") {
+                sharesMemory = message.hasPrefix("OK")
+            } else {
+                return false
+            }
         case .sixelColors(let count): sixelColors = count
         case .cellSize(let width, let height):
             // What no screen has would ask for pictures that no memory holds.

@@ -15,6 +15,23 @@ public struct Bitmap: Hashable, Sendable {
         self.pixels = pixels
     }
 
+    /// Red, green and blue of all pixels, without their alpha.
+    var colors: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: pixels.count / 4 * 3) { target, count in
+            pixels.withUnsafeBufferPointer { pixels in
+                var (source, place) = (0, 0)
+                while source < pixels.count {
+                    target[place] = pixels[source]
+                    target[place + 1] = pixels[source + 1]
+                    target[place + 2] = pixels[source + 2]
+                    source += 4
+                    place += 3
+                }
+                count = place
+            }
+        }
+    }
+
     /// Trusts that the number of bytes matches the extent.
     init(trusted pixels: [UInt8], width: Int, height: Int) {
         self.width = width

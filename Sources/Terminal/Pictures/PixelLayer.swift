@@ -38,11 +38,13 @@ final class PixelLayer {
     private func showKitty(_ parts: [PixelPart], _ pictures: [UInt32: PixelPicture], into bytes: inout [UInt8]) {
         let wanted = Dictionary(grouping: parts, by: \.number)
         for (number, parts) in wanted.sorted(by: { $0.key < $1.key }) {
-            guard let picture = pictures[number],
-                case .kitty(let transmission, let width, let height) = picture.payload, shown[number] != parts
-            else { continue }
+            guard let picture = pictures[number], case .kitty(let image) = picture.payload, shown[number] != parts
+            else {
+                continue
+            }
+            let (width, height) = (image.width, image.height)
             if shown[number] == nil {
-                bytes.append(contentsOf: transmission)
+                bytes.append(contentsOf: image.transmission())
             } else {
                 bytes.append(contentsOf: KittyCommand.removal(number: number).utf8)
             }

@@ -6,8 +6,7 @@ internal import Synchronization
 public struct PixelPicture: Sendable {
     /// What the protocol needs of it.
     enum Payload: Sendable {
-        /// The commands that bring the pixels into the terminal, under the picture's number; and how many there are.
-        case kitty(transmission: [UInt8], width: Int, height: Int)
+        case kitty(KittyImage)
         case sixel(SixelImage)
     }
 

@@ -14,9 +14,7 @@ public struct PixelRenderer: Sendable {
         case .cells: return nil
         case .kitty:
             return PixelPicture(size: size) { number in
-                .kitty(
-                    transmission: KittyCommand.transmission(of: bitmap, number: number), width: bitmap.width,
-                    height: bitmap.height)
+                .kitty(KittyImage(bitmap, number: number, medium: style.kittyMedium))
             }
         case .sixel:
             let (width, height) = (size.columns * style.cellWidth, size.rows * style.cellHeight)

@@ -33,6 +33,8 @@ public final class Terminal {
     /// What the terminal has answered to the questions that were asked after the first frame.
     public private(set) var answers = TerminalAnswers()
     private var hasAsked = false
+    /// What the terminal is to find if it runs on this machine.
+    private var askedMemory: SharedMemory?
     /// How pictures are to be shown; nil follows what the terminal answers. A change draws everything anew.
     public var imageProtocol: ImageProtocol? {
         didSet { noteStyle() }
@@ -244,7 +246,8 @@ extension Terminal: LoopSource {
         // After the first frame, which waits for no answer.
         if !hasAsked, asks {
             hasAsked = true
-            output.append(TerminalAnswers.questions.utf8)
+            askedMemory = [0, 0, 0, 0].withUnsafeBytes { SharedMemory($0) }
+            output.append(TerminalAnswers.questions(memory: askedMemory).utf8)
         }
         writePending()
         return true
@@ -263,6 +266,7 @@ extension Terminal: LoopSource {
         for event in events {
             if status != nil { return }
             if case .reply(let reply) = event, answers.take(reply) {
+                if answers.areComplete { askedMemory = nil }
                 noteStyle()
             } else {
                 program.handle(event)
@@ -285,6 +289,7 @@ extension Terminal: LoopSource {
         guard wanted != .cells else { return PictureStyle(depth: screen.depth) }
         return PictureStyle(
             imageProtocol: wanted, depth: screen.depth,
+            kittyMedium: answers.sharesMemory ? .sharedMemory : isRemote ? .compressed : .direct,
             cellPixels: device.cellPixels ?? answers.cellPixels.map { ($0.width, $0.height) },
             sixelColors: wanted == .sixel ? answers.sixelColors : nil)
     }

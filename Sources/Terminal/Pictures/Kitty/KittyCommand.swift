@@ -11,9 +11,25 @@ enum KittyCommand {
     /// Deletes all pictures that are on the screen.
     static let deleteAll = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
 
+    /// The query whether pictures may come through shared memory: one pixel, four bytes.
+    static func question(about memory: SharedMemory) -> String {
+        "\u{1B}_Gi=32,s=1,v=1,a=q,t=s,f=32;\(text(of: memory))\u{1B}\\"
+    }
+
+    private static func text(of memory: SharedMemory) -> String {
+        String(decoding: Base64.encode(memory.name.utf8), as: UTF8.self)
+    }
+
+    /// The command that has the terminal fetch RGBA pixels from shared memory, without showing them.
+    static func transmission(of memory: SharedMemory, width: Int, height: Int, number: UInt32) -> [UInt8] {
+        Array("\u{1B}_Ga=t,t=s,f=32,s=\(width),v=\(height),i=\(number),q=2;\(text(of: memory))\u{1B}\\".utf8)
+    }
+
     /// The commands that bring a bitmap into the terminal, without showing it. Its transparency is left out.
-    static func transmission(of bitmap: Bitmap, number: UInt32) -> [UInt8] {
-        let text = Base64.encodeColors(ofPixels: bitmap.pixels)
+    static func transmission(of bitmap: Bitmap, number: UInt32, isCompressed: Bool = false) -> [UInt8] {
+        let compressed = isCompressed ? Deflate.zlib(bitmap.colors) : nil
+        let text = compressed.map { Base64.encode($0) } ?? Base64.encodeColors(ofPixels: bitmap.pixels)
+        let coding = compressed == nil ? "" : "o=z,"
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count + text.count / chunk * 12 + 80)
         var start = 0
@@ -21,7 +37,8 @@ enum KittyCommand {
             let end = min(text.count, start + chunk)
             bytes.append(contentsOf: "\u{1B}_G".utf8)
             if start == 0 {
-                bytes.append(contentsOf: "a=t,f=24,s=\(bitmap.width),v=\(bitmap.height),i=\(number),q=2,".utf8)
+                bytes.append(
+                    contentsOf: "a=t,f=24,\(coding)s=\(bitmap.width),v=\(bitmap.height),i=\(number),q=2,".utf8)
             }
             bytes.append(contentsOf: end < text.count ? "m=1;".utf8 : "m=0;".utf8)
             bytes.append(contentsOf: text[start..<end])
