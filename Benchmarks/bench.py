@@ -578,7 +578,7 @@ class Bench:
                    found["scale_ms"] + found["cells_ms"] + draw,
                    how=f"means; scale {found['scale_ms']:.2f}, cells {found['cells_ms']:.2f}, diff and bytes {draw:.2f}; "
                    f"{min(sizes) / 1000:.0f} to {max(sizes) / 1000:.0f} KB a picture, {statistics.mean(sizes) / 1000:.0f} on "
-                   f"average; chafa's cells, at rest, {found['still_ms']:.1f} ms")
+                   f"average; chafa's cells {found['still_ms']:.1f} ms")
 
 ROWS = ["pictures", "leave", "steps", "hold", "key-seek", "cells", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]

@@ -120,7 +120,7 @@ struct BenchPictures: ParsableCommand {
             else { break }
             time = image.actualTime
             let begin = ContinuousClock.now
-            _ = QuickCellRenderer().cells(of: bitmap, filling: area)
+            _ = BlockRenderer().cells(of: bitmap, filling: area)
             let middle = ContinuousClock.now
             _ = CellRenderer().cells(of: bitmap, filling: area)
             cells += middle - begin

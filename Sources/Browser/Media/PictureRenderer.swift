@@ -5,8 +5,8 @@ internal import Terminal
 
 /// Turns pictures into what the terminal shows, cells or pixels, on threads of its own.
 struct PictureRenderer: Sendable {
-    /// The pixels that a cell of a picture made of characters comes from: 8 × 16 carry all that chafa can tell apart.
-    private static let cellPixels = PixelSize(width: 8, height: 16)
+    /// The pixels that a cell of a picture made by chafa comes from: it can tell no more apart.
+    private static let chafaSamples = PixelSize(width: 8, height: 16)
     /// The pixels that a picture may have while it moves: more take longer than a frame lasts.
     private static let movingPixels = 640.0 * 360
     /// The pixels that a picture may have at rest.
@@ -15,19 +15,22 @@ struct PictureRenderer: Sendable {
     let style: PictureStyle
     private static let lanes = WorkLanes(name: "render", count: 2, yields: true)
 
+    /// Whether there are colours enough for two in each cell to be any.
+    private var hasManyColors: Bool { style.depth == .trueColor || style.depth == .palette256 }
+
     /// The largest picture worth decoding for an area.
-    func pixelSize(for area: Size) -> PixelSize {
-        guard style.hasPixels else { return Self.size(of: area, cell: Self.cellPixels) }
-        return Self.size(of: area, cell: PixelSize(width: style.cellWidth, height: style.cellHeight), Self.stillPixels)
-    }
+    func pixelSize(for area: Size) -> PixelSize { size(of: area, limit: Self.stillPixels) }
 
     /// The largest picture worth decoding for an area where pictures move.
-    func movingPixelSize(for area: Size) -> PixelSize {
-        guard style.hasPixels else {
-            let samples = QuickCellRenderer.cellSamples
-            return Self.size(of: area, cell: PixelSize(width: samples.width, height: samples.height))
+    func movingPixelSize(for area: Size) -> PixelSize { size(of: area, limit: Self.movingPixels) }
+
+    private func size(of area: Size, limit: Double) -> PixelSize {
+        if style.hasPixels {
+            return Self.size(of: area, cell: PixelSize(width: style.cellWidth, height: style.cellHeight), limit)
         }
-        return Self.size(of: area, cell: PixelSize(width: style.cellWidth, height: style.cellHeight), Self.movingPixels)
+        let samples = BlockRenderer.cellSamples
+        return Self.size(
+            of: area, cell: hasManyColors ? PixelSize(width: samples.width, height: samples.height) : Self.chafaSamples)
     }
 
     private static func size(of area: Size, cell: PixelSize, _ limit: Double = .infinity) -> PixelSize {
@@ -37,23 +40,20 @@ struct PictureRenderer: Sendable {
     }
 
     /// The picture within `area` and in its own proportions; nothing when the task is cancelled.
-    ///
-    /// One that will not stay is made quickly, where the terminal has colours for that.
-    func drawing(_ picture: EnginePicture, fitting area: Size, isMoving: Bool = false) async -> ScreenPicture {
+    func drawing(_ picture: EnginePicture, fitting area: Size) async -> ScreenPicture {
         guard let bitmap = Bitmap(width: picture.size.width, height: picture.size.height, pixels: picture.pixels) else {
             return .empty
         }
         // By the whole picture's proportions: those of a small copy are rounded, and it would jump by a cell.
         let whole = picture.fullSize ?? picture.size
         var renderer = CellRenderer(depth: style.depth)
-        if style.hasPixels { renderer.cellPixels = (style.cellWidth, style.cellHeight) }
+        renderer.cellPixels = (style.cellWidth, style.cellHeight)
         let size = renderer.size(width: whole.width, height: whole.height, fitting: area)
-        let isQuick = isMoving && (style.depth == .trueColor || style.depth == .palette256)
-        let drawing = try? await Self.lanes.run { [renderer, style] () -> ScreenPicture in
+        let drawing = try? await Self.lanes.run { [renderer, style, hasManyColors] () -> ScreenPicture in
             if let picture = PixelRenderer(style: style).picture(of: bitmap, filling: size) { return .pixels(picture) }
             return .cells(
-                isQuick
-                    ? QuickCellRenderer().cells(of: bitmap, filling: size) : renderer.cells(of: bitmap, filling: size))
+                hasManyColors
+                    ? BlockRenderer().cells(of: bitmap, filling: size) : renderer.cells(of: bitmap, filling: size))
         }
         return drawing ?? .empty
     }

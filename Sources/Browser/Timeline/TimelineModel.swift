@@ -334,7 +334,7 @@ final class TimelineModel {
         pictureTask = Task { [weak self, services] in
             do {
                 let picture = try await services.engine.picture(request)
-                let cells = await services.renderer.drawing(picture, fitting: area, isMoving: !next.isStill)
+                let cells = await services.renderer.drawing(picture, fitting: area)
                 self?.take(ticket, Shown(picture, cells, isStill: next.isStill))
             } catch let error as MediaError {
                 self?.take(ticket, error)
@@ -449,7 +449,7 @@ final class TimelineModel {
                 patience = 40
                 var frames: [Shown] = []
                 for picture in pictures {
-                    let cells = await services.renderer.drawing(picture, fitting: next.area, isMoving: true)
+                    let cells = await services.renderer.drawing(picture, fitting: next.area)
                     frames.append(Shown(picture, cells, isStill: false))
                 }
                 self?.add(frames, next.request.moment, next.area)

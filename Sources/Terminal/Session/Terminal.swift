@@ -286,7 +286,7 @@ extension Terminal: LoopSource {
         let isKnown = answers.areComplete && !isRemote && screen.depth != .monochrome
         let wanted = imageProtocol ?? (isKnown ? answers.imageProtocol : .cells)
         // What does not matter for this protocol stays as it is by default: a change makes all pictures anew.
-        guard wanted != .cells else { return PictureStyle(depth: screen.depth) }
+        guard wanted != .cells else { return PictureStyle(depth: screen.depth, cellPixels: device.cellPixels) }
         return PictureStyle(
             imageProtocol: wanted, depth: screen.depth,
             kittyMedium: answers.sharesMemory ? .sharedMemory : isRemote ? .compressed : .direct,

@@ -1,8 +1,12 @@
-/// Turns pixels into block characters in a twentieth of chafa's time: for pictures that move.
+/// Turns pixels into block elements, for terminals of many colours.
 ///
-/// Each cell is seen as two by four samples, and gets whichever block element divides them best into two colours. Half a
-/// millisecond for 160 × 45 cells, where chafa takes 15; at rest chafa's choice of symbols shows more.
-public struct QuickCellRenderer: Hashable, Sendable {
+/// Each cell is seen as two by four samples, and gets whichever block element divides them best into two colours. On film
+/// frames of 91 × 24 cells that is nearer to the frame than what chafa chooses of its blocks (squared error 84 against 95,
+/// 272 against 310, 129 against 151; structural similarity 0.812 against 0.808, 0.676 against 0.657, 0.834 against
+/// 0.827), in half a millisecond for 160 × 45 cells where chafa takes 15.
+///
+/// Many fonts leave the lowest pixels of a cell to its background: so elements are chosen whose lower edge is background.
+public struct BlockRenderer: Hashable, Sendable {
     /// The samples across and down one cell: pixels beyond these are only averaged away.
     public static let cellSamples = (width: 2, height: 4)
 
