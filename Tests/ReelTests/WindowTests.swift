@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// Pictures as a person sees them: on screenshots of real terminals.
+@Suite(.serialized) struct WindowTests {
+    private static let film = Fixtures.project.appending(path: "Samples/Films/Four places, 1080p.mp4")
+
+    /// How like the frame of the file its picture on the screen has to be.
+    private static func bar(_ kind: TerminalWindow.Kind) -> Double {
+        switch kind {
+        case .kitty: 0.95
+        case .sixel: 0.9
+        case .xterm: 0.75
+        }
+    }
+
+    private static func luma(frame number: Int, width: Int, height: Int) async throws -> [UInt8] {
+        let filter = "select=eq(n\\,\(number)),scale=\(width):\(height):flags=area"
+        return Screenshot.luma(of: try await Pixels.of(film, filter: filter))
+    }
+
+    /// How like a frame of the film the picture on the screen is.
+    private static func likeness(_ shot: Screenshot, frame number: Int, cellHeight: Int) async throws -> Double {
+        let columns = shot.pictureColumns()
+        // The title is above.
+        let top = shot.firstRow(covering: columns, from: cellHeight)
+        guard columns.count >= 200 else { return 0 }
+        var best = 0.0
+        let rows = columns.count * 9 / 16 / cellHeight
+        for height in [rows * cellHeight, (rows + 1) * cellHeight] where top + height <= shot.height {
+            let area = Screenshot.Area(left: columns.lowerBound, top: top, width: columns.count, height: height)
+            let wanted = try await luma(frame: number, width: area.width, height: area.height)
+            best = max(best, structuralSimilarity(shot.luma(area), wanted, width: area.width))
+        }
+        return best
+    }
+
+    @Test(arguments: TerminalWindow.Kind.allCases) func theFrameIsOnTheScreen(kind: TerminalWindow.Kind) async throws {
+        let window = try await TerminalWindow(kind)
+        let cellHeight = try window.screenshot().height / 36
+        var best = 0.0
+        func see(_ what: String, frame number: Int) async throws {
+            best = 0
+            do {
+                try await window.waitFor(what) { shot in
+                    best = max(best, try await Self.likeness(shot, frame: number, cellHeight: cellHeight))
+                    return best >= Self.bar(kind)
+                }
+            } catch { throw HarnessError("\(error), \(best) at best") }
+        }
+        try window.run("reel '\(Self.film.path)'")
+        try await window.waitFor("the browser") { $0.share(unlike: $0.background) > 0.05 }
+        try window.press("Return")
+        try await see("the first frame", frame: 0)
+        try window.press(Array(repeating: "period", count: 50))
+        try await see("the frame after 50 steps", frame: 50)
+        try window.press("question")
+        try await window.waitFor("the help") { try await Self.likeness($0, frame: 50, cellHeight: cellHeight) < 0.5 }
+        try window.press("Escape")
+        try await see("the frame after the help", frame: 50)
+        try window.resize(width: 900, height: 500)
+        try await see("the frame in a smaller window", frame: 50)
+        try window.press("ctrl+z")
+        try await window.waitFor("the shell") { $0.share(unlike: $0.background) < 0.05 }
+        try window.run("fg")
+        try await see("the frame after the pause", frame: 50)
+        try window.press("q", "q")
+        try await window.waitFor("an empty screen") { $0.share(unlike: $0.background) < 0.05 }
+    }
+}
