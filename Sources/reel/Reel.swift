@@ -11,7 +11,9 @@ struct Reel: ParsableCommand {
         commandName: "reel",
         abstract: "Walk folders of media in the terminal, see what is in each file, and scrub its timeline.",
         version: version,
-        subcommands: [Browse.self, Inspect.self, Thumbnail.self, Filmstrip.self, List.self, BenchPictures.self],
+        subcommands: [
+            Browse.self, Inspect.self, Thumbnail.self, Filmstrip.self, List.self, Doctor.self, BenchPictures.self,
+        ],
         defaultSubcommand: Browse.self)
 
     /// Runs the command; exits with 0 when all was good, 1 when it failed, 2 when it was called wrongly.

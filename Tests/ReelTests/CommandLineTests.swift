@@ -86,4 +86,17 @@ extension ScreenTests {
             try await other.waitFor(text: "reel/config.toml:1: a section is written [name]")
         }
     }
+
+    @Test func theDoctorTellsWhatItAskedAndChose() async throws {
+        let terminal = try TmuxScreen(["doctor"], columns: 120, rows: 60)
+        let screen = try await terminal.waitFor(text: "Settings")
+        for text in [
+            "tmux-256color", "120 × 60 cells", "ESC [c", "cells: tmux shows no pixels here", "libavcodec", "h264",
+        ] {
+            #expect(screen.contains(text), "\(text) in \(screen)")
+        }
+        let without = try await Command.run(Command.find("setsid"), ["-w", Command.reel().path, "doctor"])
+        #expect(without.status == 1 && without.output.contains("There is no terminal to work on"))
+        #expect(without.output.contains("libavcodec"))
+    }
 }

@@ -48,7 +48,17 @@ import Testing
                 }
             } catch { throw HarnessError("\(error), \(best) at best") }
         }
-        try window.run("reel '\(Self.film.path)'")
+        let report = try window.folder.write(to: "report")
+        try window.run("reel doctor > '\(report.path)'")
+        try await window.waitFor("the report") { _ in
+            try String(contentsOf: report, encoding: .utf8).contains("Settings")
+        }
+        let said = try String(contentsOf: report, encoding: .utf8)
+        let chosen = try #require(said.split(separator: "\n").first { $0.hasPrefix("  chosen ") })
+        let wanted = kind == .kitty ? "kitty: " : kind == .sixel ? "sixel: " : "cells: "
+        #expect(chosen.contains(wanted), "\(said)")
+        if kind == .kitty { #expect(said.contains("through shared memory")) }
+        try window.run("clear; reel '\(Self.film.path)'")
         try await window.waitFor("the browser") { $0.share(unlike: $0.background) > 0.05 }
         try window.press("Return")
         try await see("the first frame", frame: 0)

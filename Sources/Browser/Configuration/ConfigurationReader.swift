@@ -8,7 +8,6 @@ public enum ConfigurationReader {
     /// The configuration of this person; what the command line says goes before the environment, and that before the file.
     public static func read(theme: String? = nil, imageProtocol: ImageProtocol? = nil) -> Configuration {
         var configuration = Configuration()
-        let path = configurationFolder + "/config.toml"
         var wanted = theme
         if let file = ConfigurationFile.read(path, &configuration.problems) {
             apply(file, to: &configuration, theme: &wanted)
@@ -26,6 +25,9 @@ public enum ConfigurationReader {
         if let wanted, wanted != Theme.dark.name { loadTheme(wanted, into: &configuration) }
         return configuration
     }
+
+    /// The file with the settings, be it there or not.
+    public static var path: String { configurationFolder + "/config.toml" }
 
     private static let imageProtocolNames = ImageProtocol.allCases.map(\.rawValue).joined(separator: ", ")
 

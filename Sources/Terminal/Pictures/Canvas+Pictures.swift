@@ -1,3 +1,12 @@
+extension Cell {
+    /// A picture's cell; `below` shows where it is transparent.
+    init(_ source: CellPicture.Cell, over below: Int32) {
+        self.init(
+            glyph: source.symbol.value, foreground: source.foreground.map { Int32($0 & 0xFF_FFFF) } ?? below,
+            background: source.background.map { Int32($0 & 0xFF_FFFF) } ?? below, attributes: [], kind: .picture)
+    }
+}
+
 extension Canvas {
     /// Puts a picture with its top left cell at `position`, clipped to this canvas.
     ///
@@ -14,11 +23,7 @@ extension Canvas {
                 let source = picture.cells[start + column]
                 if source.isTransparent { continue }
                 let below = frame.cells[row * frame.size.columns + column].background
-                let cell = Cell(
-                    glyph: source.symbol.value, foreground: source.foreground.map { Int32($0 & 0xFF_FFFF) } ?? below,
-                    background: source.background.map { Int32($0 & 0xFF_FFFF) } ?? below, attributes: [],
-                    kind: .picture)
-                frame.put(cell, row: row, column: column)
+                frame.put(Cell(source, over: below), row: row, column: column)
             }
         }
     }

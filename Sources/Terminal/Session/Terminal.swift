@@ -244,7 +244,7 @@ extension Terminal: LoopSource {
             screen.render(size: size, base: baseStyle, into: &bytes) { program.draw(on: $0) }
         }
         // After the first frame, which waits for no answer.
-        if !hasAsked, asks {
+        if !hasAsked, situation.takesQuestions {
             hasAsked = true
             askedMemory = [0, 0, 0, 0].withUnsafeBytes { SharedMemory($0) }
             output.append(TerminalAnswers.questions(memory: askedMemory).utf8)
@@ -274,25 +274,11 @@ extension Terminal: LoopSource {
         }
     }
 
-    /// Whether the terminal swallows questions that it does not understand: some would print them.
-    private var asks: Bool {
-        let term = Self.environment("TERM") ?? ""
-        return !["linux", "dumb", "vt100", "vt220", "cons25"].contains(term)
+    private var situation: TerminalSituation {
+        TerminalSituation(depth: screen.depth, cellPixels: device.cellPixels, environment: Self.environment)
     }
 
-    private var currentStyle: PictureStyle {
-        // Pixels of one picture are a megabyte: over a network only for whoever asks for them.
-        let isRemote = Self.environment("SSH_CONNECTION") != nil || Self.environment("SSH_TTY") != nil
-        let isKnown = answers.areComplete && !isRemote && screen.depth != .monochrome
-        let wanted = imageProtocol ?? (isKnown ? answers.imageProtocol : .cells)
-        // What does not matter for this protocol stays as it is by default: a change makes all pictures anew.
-        guard wanted != .cells else { return PictureStyle(depth: screen.depth, cellPixels: device.cellPixels) }
-        return PictureStyle(
-            imageProtocol: wanted, depth: screen.depth,
-            kittyMedium: answers.sharesMemory ? .sharedMemory : isRemote ? .compressed : .direct,
-            cellPixels: device.cellPixels ?? answers.cellPixels.map { ($0.width, $0.height) },
-            sixelColors: wanted == .sixel ? answers.sixelColors : nil)
-    }
+    private var currentStyle: PictureStyle { PictureChoice(situation, answers, wanted: imageProtocol).style }
 
     private func noteStyle() {
         let style = currentStyle

@@ -16,7 +16,8 @@ final class TerminalWindow: Sendable {
     }
 
     let kind: Kind
-    private let folder: TemporaryFolder
+    /// Where its home and the XDG folders are.
+    let folder: TemporaryFolder
     private let processes: [pid_t]
     private let display: String
     private let window: String
