@@ -89,6 +89,16 @@ import Testing
         #expect(Self.decode(bytes) == events)
     }
 
+    /// Escape pressed just before an answer, the mouse or a paste comes is a key still.
+    @Test func escapeBeforeWhatIsNoKey() {
+        let escape = InputEvent.key(KeyEvent(.escape))
+        #expect(Self.decode("\u{1B}\u{1B}[0n") == [escape, .reply(.status)])
+        #expect(Self.decode("\u{1B}\u{1B}[?62;4c") == [escape, .reply(.primaryAttributes([62, 4]))])
+        #expect(Self.decode("\u{1B}\u{1B}P>|foot(1.13)\u{1B}\\") == [escape, .reply(.version("foot(1.13)"))])
+        #expect(Self.decode("\u{1B}\u{1B}[200~a\u{1B}[201~") == [escape, .paste("a")])
+        #expect(Self.decode("\u{1B}\u{1B}[I") == [escape, .focus(true)])
+    }
+
     @Test func invalidUTF8IsDropped() {
         #expect(
             Self.decode([0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x61, 0xC0, 0x80, 0xED, 0xA0, 0x80]) == [

@@ -203,11 +203,15 @@ struct InputDecoder: Sendable {
             let held = alt
             reset()
             if sequence.isPasteStart {
+                if held { events.append(.key(KeyEvent(.escape))) }
                 begin(.paste)
             } else if var event = sequence.event {
                 if held, case .key(var key) = event {
                     key.modifiers.insert(.alt)
                     event = .key(key)
+                } else if held {
+                    // The key Escape, and right after it something that is no key: an answer, or the mouse.
+                    events.append(.key(KeyEvent(.escape)))
                 }
                 events.append(event)
             }
@@ -225,7 +229,10 @@ struct InputDecoder: Sendable {
     }
 
     private mutating func finishString(_ introducer: UInt8, into events: inout [InputEvent]) {
-        if let reply = ControlString.reply(introducer: introducer, bytes: collected) { events.append(.reply(reply)) }
+        if let reply = ControlString.reply(introducer: introducer, bytes: collected) {
+            if alt { events.append(.key(KeyEvent(.escape))) }
+            events.append(.reply(reply))
+        }
         reset()
     }
 
