@@ -1,7 +1,7 @@
 """What Scripts/bench runs: see there. Every row is one function; its figures are milliseconds unless it says so."""
 import argparse, datetime, json, os, pathlib, re, shlex, shutil, statistics, subprocess, sys, tempfile, time
 
-from terminal import PRIVATE, STRINGS, Terminal
+from terminal import PRIVATE, STRINGS, SlowTerminal, Terminal
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parent
@@ -474,7 +474,8 @@ class Bench:
         terminal.send(place)
         terminal.read_until_quiet(ready, 15)
         terminal.feed()
-        terminal.answers = []  # nothing is asked any more, and looking for questions takes time
+        # Nothing is asked any more but how far it has come; looking for questions takes time.
+        terminal.answers = [answer for answer in Terminal.ANSWERS if b"[0n" in answer[1]]
         return terminal
 
     def hold(self, terminal, key, rate, count):
@@ -580,7 +581,56 @@ class Bench:
                    f"{min(sizes) / 1000:.0f} to {max(sizes) / 1000:.0f} KB a picture, {statistics.mean(sizes) / 1000:.0f} on "
                    f"average; chafa's cells {found['still_ms']:.1f} ms")
 
-ROWS = ["pictures", "leave", "steps", "hold", "key-seek", "cells", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+    def row_slow_link(self):
+        """Scrubbing over 1 Mbit/s: how soon a key shows, and how soon the picture at rest is whole."""
+        kitty = [(re.compile(rb"\x1b_Gi=31[^\x1b]*\x1b\\"), b"\x1b_Gi=31;OK\x1b\\")]
+        sixel = [(re.compile(rb"\x1b\[0?c"), b"\x1b[?62;4;22c")]
+        rows, film = [], self.films["H.264"]
+        for name, answers in (("cells", []), ("kitty", kitty), ("sixel", sixel)):
+            environment = self.environment("")
+            terminal = SlowTerminal(self.program + [str(film)], 125_000, answers, columns=120, rows=36,
+                                    environment=environment)
+            terminal.statistics = pathlib.Path(environment["REEL_STATISTICS"])
+            terminal.wait(lambda screen: film.stem[:6] in screen.text(), 30, 0.5)
+            terminal.send(b"\r")
+            terminal.wait(lambda screen: re.search(r"frame \d", screen.text()), 30, 0.5)
+            terminal.read_until_quiet(1.5, 30)
+            terminal.forget()
+            begin = sum(len(data) for _, data in terminal.chunks)
+            sent = []
+            for _ in range(60):
+                sent.append(terminal.send(b"\x1b[C"))
+                while (left := sent[-1] + 0.15 - time.perf_counter()) > 0:
+                    terminal.read(left)
+            last = terminal.read_until_quiet(1.5, 60)
+            size = sum(len(data) for _, data in terminal.chunks) - begin
+            # The playhead and its time change with each key: the first update that ends after a key and shows them changed.
+            seen, data, place, ends = [], b"".join(data for _, data in terminal.chunks), 0, []
+            for arrival, piece in terminal.chunks:
+                place += len(piece)
+                ends.append((place, arrival))
+            at = previous = 0
+            for match in re.finditer(rb"\x1b\[\?2026l", data):
+                piece, previous = data[previous:match.end()], match.end()
+                while ends[at][0] < match.end():
+                    at += 1
+                text = re.sub(rb"\x1b7.*?\x1b8", b"", piece, flags=re.S)
+                terminal.stream.feed(PRIVATE.sub(b"", STRINGS.sub(b"", text)))
+                shown = "\n".join(terminal.screen.display[-4:])
+                if not seen or seen[-1][1] != shown:
+                    seen.append((ends[at][1], shown))
+            times = []
+            for moment in sent:
+                hit = next((arrival for arrival, _ in seen if arrival > moment), None)
+                times.append((hit - moment) * 1e3 if hit else 1000.0)
+            self.close(terminal, "slow-link")
+            rows.append(Row("slow-link", f"key while scrubbing over 1 Mbit/s, {name}", 100, percentile(times, .95),
+                            how=f"60 × →, 150 ms apart, p95 to the new time on the screen; p50 {statistics.median(times):.0f}; "
+                            f"{size / 1000:.0f} KB in all, the last picture whole "
+                            + (f"{(last - sent[-1]):.1f} s after the last key" if last else "not seen")))
+        return rows
+
+ROWS = ["pictures", "leave", "steps", "hold", "key-seek", "cells", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 

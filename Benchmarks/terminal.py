@@ -93,13 +93,18 @@ class Terminal:
         self.started = struct.unpack("d", os.read(report, 8))[0]
         os.close(report)
 
+    def room(self, timeout):
+        """How many bytes may be read now."""
+        return 1 << 20
+
     def read(self, timeout):
         """Reads once and stores it; returns the arrival, or None when nothing came."""
         if self.closed or not select.select([self.fd], [], [], timeout)[0]:
             return None
+        room = self.room(timeout)
         now = time.perf_counter()
         try:
-            data = os.read(self.fd, 1 << 20)
+            data = os.read(self.fd, room)
         except OSError:
             data = b""
         if not data:
@@ -239,6 +244,23 @@ class Terminal:
                     time.sleep(0.02)
                 self.chunks.clear()
         return None
+
+
+class SlowTerminal(Terminal):
+    """A terminal at the end of a line that carries so many bytes a second; it answers what it has come to."""
+
+    def __init__(self, command, rate, answers=(), **settings):
+        self.rate, self.clear = rate, 0.0
+        self.ANSWERS = list(answers) + Terminal.ANSWERS
+        super().__init__(command, **settings)
+
+    def room(self, timeout):
+        now = time.perf_counter()
+        if self.clear > now:
+            time.sleep(self.clear - now)
+        piece = max(64, self.rate // 500)
+        self.clear = max(self.clear, now) + piece / self.rate
+        return piece
 
 
 def login(slave):

@@ -211,7 +211,7 @@ struct PixelPictureTests {
                 let frame = FrameBuffer(size: Size(rows: 8, columns: 20), base: Style(), glyphs: GlyphTable())
                 draw(Canvas(frame: frame))
                 var bytes: [UInt8] = []
-                layer.update(to: frame, changed: [], isStale: false, into: &bytes)
+                #expect(layer.update(to: frame, changed: [], isStale: false, allowance: nil, into: &bytes))
                 return String(decoding: bytes, as: UTF8.self)
             }
             let place = Position(row: 1, column: 2)

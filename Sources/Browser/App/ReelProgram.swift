@@ -132,6 +132,7 @@ public final class ReelProgram: TerminalProgram {
         case .pictureStyle:
             services.followPictureStyle()
             for screen in screens { screen.picturesChanged() }
+        case .caughtUp: front.picturesArrived()
         case .resize, .focus, .reply: break
         }
         services.setNeedsDisplay()

@@ -21,6 +21,9 @@ protocol Screen: AnyObject {
     /// Pictures are to be made anew, in another way.
     func picturesChanged()
 
+    /// The line to the terminal has taken all pictures of the last frame: see `Terminal.isBehind`.
+    func picturesArrived()
+
     /// The screen has come to the front.
     func appear()
 
@@ -31,6 +34,7 @@ protocol Screen: AnyObject {
 extension Screen {
     func handle(_ mouse: MouseEvent) {}
     func picturesChanged() {}
+    func picturesArrived() {}
     func appear() {}
     func disappear() {}
 }

@@ -10,7 +10,13 @@ final class Services {
     let terminal: Terminal
     let facts: FactsStore
     let posters: PosterStore
-    private(set) var renderer: PictureRenderer
+    private var styledRenderer: PictureRenderer
+    /// Makes pictures as the terminal wants them, for what its line takes now.
+    var renderer: PictureRenderer {
+        var renderer = styledRenderer
+        renderer.frameBytes = terminal.frameBytes
+        return renderer
+    }
     let exports: Exports
     var configuration: Configuration {
         didSet { setNeedsDisplay() }
@@ -33,9 +39,9 @@ final class Services {
         self.engine = engine
         self.terminal = terminal
         self.configuration = configuration
-        renderer = PictureRenderer(style: terminal.pictureStyle)
+        styledRenderer = PictureRenderer(style: terminal.pictureStyle)
         facts = FactsStore(engine: engine)
-        posters = PosterStore(engine: engine, renderer: renderer)
+        posters = PosterStore(engine: engine, renderer: styledRenderer)
         exports = Exports(engine: engine)
         facts.changed = { [weak self] in self?.setNeedsDisplay() }
         exports.changed = { [weak self] in self?.setNeedsDisplay() }
@@ -46,7 +52,7 @@ final class Services {
 
     /// Makes pictures as the terminal wants them now.
     func followPictureStyle() {
-        renderer = PictureRenderer(style: terminal.pictureStyle)
+        styledRenderer = PictureRenderer(style: terminal.pictureStyle)
         posters.use(renderer)
         setNeedsDisplay()
     }

@@ -13,16 +13,25 @@ struct PictureRenderer: Sendable {
     private static let stillPixels = 1920.0 * 1200
 
     let style: PictureStyle
+    /// The bytes that a picture which moves may have, where the line to the terminal is slow.
+    var frameBytes: Int?
     private static let lanes = WorkLanes(name: "render", count: 2, yields: true)
 
     /// Whether there are colours enough for two in each cell to be any.
     private var hasManyColors: Bool { style.depth == .trueColor || style.depth == .palette256 }
 
     /// The largest picture worth decoding for an area.
-    func pixelSize(for area: Size) -> PixelSize { size(of: area, limit: Self.stillPixels) }
+    func pixelSize(for area: Size) -> PixelSize {
+        // On a slow line it has come within some seconds: compressed, a pixel takes about one and a half bytes.
+        size(of: area, limit: min(Self.stillPixels, frameBytes.map { Double($0) * 24 } ?? .infinity))
+    }
 
     /// The largest picture worth decoding for an area where pictures move.
-    func movingPixelSize(for area: Size) -> PixelSize { size(of: area, limit: Self.movingPixels) }
+    ///
+    /// On a slow line a kitty gets few pixels, and draws them as large; it has them in a few frames' time.
+    func movingPixelSize(for area: Size) -> PixelSize {
+        size(of: area, limit: min(Self.movingPixels, frameBytes.map { Double($0) * 2 } ?? .infinity))
+    }
 
     private func size(of area: Size, limit: Double) -> PixelSize {
         if style.hasPixels {
@@ -40,7 +49,9 @@ struct PictureRenderer: Sendable {
     }
 
     /// The picture within `area` and in its own proportions; nothing when the task is cancelled.
-    func drawing(_ picture: EnginePicture, fitting area: Size) async -> ScreenPicture {
+    ///
+    /// On a slow line a picture that moves is made of cells where the terminal has sixels: those take five times the bytes.
+    func drawing(_ picture: EnginePicture, fitting area: Size, isMoving: Bool = false) async -> ScreenPicture {
         guard let bitmap = Bitmap(width: picture.size.width, height: picture.size.height, pixels: picture.pixels) else {
             return .empty
         }
@@ -49,8 +60,11 @@ struct PictureRenderer: Sendable {
         var renderer = CellRenderer(depth: style.depth)
         renderer.cellPixels = (style.cellWidth, style.cellHeight)
         let size = renderer.size(width: whole.width, height: whole.height, fitting: area)
+        let isInCells = isMoving && frameBytes != nil && style.imageProtocol == .sixel
         let drawing = try? await Self.lanes.run { [renderer, style, hasManyColors] () -> ScreenPicture in
-            if let picture = PixelRenderer(style: style).picture(of: bitmap, filling: size) { return .pixels(picture) }
+            if !isInCells, let picture = PixelRenderer(style: style).picture(of: bitmap, filling: size) {
+                return .pixels(picture)
+            }
             return .cells(
                 hasManyColors
                     ? BlockRenderer().cells(of: bitmap, filling: size) : renderer.cells(of: bitmap, filling: size))

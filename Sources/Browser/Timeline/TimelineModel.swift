@@ -316,6 +316,8 @@ final class TimelineModel {
     /// Asks for the next picture that the playhead wants.
     private func pull() {
         guard facts != nil, area.columns > 0, area.rows > 0 else { return }
+        // Whole pictures, the newest ones, and not parts of several.
+        guard !services.terminal.isBehind else { return }
         guard hasFrames else {
             if hasTime { playhead.settle() }
             if posterArea != area { pullPoster() }
@@ -334,7 +336,7 @@ final class TimelineModel {
         pictureTask = Task { [weak self, services] in
             do {
                 let picture = try await services.engine.picture(request)
-                let cells = await services.renderer.drawing(picture, fitting: area)
+                let cells = await services.renderer.drawing(picture, fitting: area, isMoving: !next.isStill)
                 self?.take(ticket, Shown(picture, cells, isStill: next.isStill))
             } catch let error as MediaError {
                 self?.take(ticket, error)
@@ -346,6 +348,9 @@ final class TimelineModel {
             }
         }
     }
+
+    /// Asks for what the playhead wants by now: the last picture is on the terminal.
+    func goOn() { pull() }
 
     private func askAgain() {
         playhead.abandon()
@@ -449,7 +454,7 @@ final class TimelineModel {
                 patience = 40
                 var frames: [Shown] = []
                 for picture in pictures {
-                    let cells = await services.renderer.drawing(picture, fitting: next.area)
+                    let cells = await services.renderer.drawing(picture, fitting: next.area, isMoving: true)
                     frames.append(Shown(picture, cells, isStill: false))
                 }
                 self?.add(frames, next.request.moment, next.area)

@@ -48,6 +48,8 @@ final class TimelineScreen: Screen {
         exporter.stop()
     }
 
+    func picturesArrived() { model.goOn() }
+
     func picturesChanged() {
         strip.stop()
         model.redraw()

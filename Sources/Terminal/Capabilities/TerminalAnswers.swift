@@ -12,6 +12,8 @@ public struct TerminalAnswers: Hashable, Sendable {
     public internal(set) var sixelColors: Int?
     /// `CSI 16 t`: the pixels of a cell, width and height.
     public internal(set) var cellPixels: PixelExtent?
+    /// Whether it says when it has come to a question, as every terminal should (DSR 5).
+    public internal(set) var keepsPace = false
     /// DECRPM: whether it knows synchronised updates (mode 2026).
     public internal(set) var synchronises: Bool?
 
@@ -32,7 +34,7 @@ public struct TerminalAnswers: Hashable, Sendable {
         let kitty = KittyCommand.question + (memory.map { KittyCommand.question(about: $0) } ?? "")
         return TerminalQuestion.version.bytes + kitty + TerminalQuestion.sixelColors.bytes
             + TerminalQuestion.cellSize.bytes + TerminalQuestion.mode(2026).bytes
-            + TerminalQuestion.primaryAttributes.bytes
+            + TerminalQuestion.status.bytes + TerminalQuestion.primaryAttributes.bytes
     }
 
     /// Whether the last question was answered.
@@ -72,6 +74,7 @@ public struct TerminalAnswers: Hashable, Sendable {
             guard 2...200 ~= width, 4...400 ~= height else { return true }
             cellPixels = PixelExtent(width: width, height: height)
         case .mode(2026, let state): synchronises = state == 1 || state == 2 || state == 3
+        case .status where !areComplete: keepsPace = true
         case .primaryAttributes(let classes): attributes = classes
         default: return false
         }

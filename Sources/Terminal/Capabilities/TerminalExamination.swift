@@ -137,6 +137,9 @@ public struct TerminalExamination: Sendable {
                 guard case .mode(2026, let state) = $0 else { return nil }
                 return "\(state)" + (state == 0 || state == 4 ? " (no)" : " (yes)")
             },
+            finding("pace (DSR)", TerminalQuestion.status.bytes) {
+                if case .status = $0 { "answered: the line to it can be measured" } else { nil }
+            },
             finding("attributes (DA1)", TerminalQuestion.primaryAttributes.bytes) {
                 guard case .primaryAttributes(let classes) = $0 else { return nil }
                 return classes.map(String.init).joined(separator: " ") + (classes.contains(4) ? " (4: sixel)" : "")

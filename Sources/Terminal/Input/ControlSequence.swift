@@ -43,7 +43,7 @@ struct ControlSequence {
         case UInt8(ascii: "I") where parameters.isEmpty: return .focus(true)
         case UInt8(ascii: "O") where parameters.isEmpty: return .focus(false)
         case UInt8(ascii: "t"): return reply.map { .reply($0) }
-        case UInt8(ascii: "n"): return nil
+        case UInt8(ascii: "n"): return values == [0] ? .reply(.status) : nil
         // Ctrl-F3 looks like an answer from the first row: keys are likelier, nobody asks while keys are pressed.
         case UInt8(ascii: "R") where parameters.count == 2 && !(value(0) == 1 && (2...16).contains(value(1))):
             return .reply(.cursor(Position(row: max(0, value(0) - 1), column: max(0, value(1) - 1))))

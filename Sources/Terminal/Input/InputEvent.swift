@@ -14,6 +14,8 @@ public enum InputEvent: Hashable, Sendable {
     case reply(TerminalReply)
     /// Pictures are to be made otherwise than before: see `Terminal.pictureStyle`.
     case pictureStyle
+    /// All pictures of the last frame are on the terminal: see `Terminal.isBehind`.
+    case caughtUp
     /// SIGTERM, SIGHUP or SIGINT, or the terminal is gone: the program may save now, the loop ends after this.
     case terminate
 }

@@ -20,6 +20,8 @@ public enum TerminalReply: Hashable, Sendable {
     case areaSize(width: Int, height: Int)
     /// XTSMGRAPHICS: the colours that a sixel picture may have.
     case sixelColors(Int)
+    /// DSR: that it is well.
+    case status
     /// CPR: where the cursor is.
     case cursor(Position)
     /// The kitty keyboard protocol's flags.

@@ -7,27 +7,42 @@ final class PixelLayer {
     private var shown: [UInt32: [PixelPart]] = [:]
 
     /// Whether anything is in the terminal that must go before it is given back.
-    var isEmpty: Bool { shown.isEmpty }
+    var isEmpty: Bool { shown.isEmpty && transfer == nil }
 
-    /// Appends what shows the pictures of a frame.
+    /// kitty: a picture too large for one frame, and how much of it was sent.
+    private struct Transfer {
+        let number: UInt32
+        let bytes: [UInt8]
+        var sent = 0
+    }
+
+    private var transfer: Transfer?
+    /// An allowance below this waits for the next frame's.
+    private static let least = 1024
+
+    /// Appends what shows the pictures of a frame; false when not everything did fit into `allowance` bytes.
     ///
     /// `changed` are the cells, as ascending indices, that showed something else before, or over which text was written;
-    /// `isStale` says that nothing is known of what the terminal shows.
-    func update(to frame: FrameBuffer, changed: [Int], isStale: Bool, into bytes: inout [UInt8]) {
+    /// `isStale` says that nothing is known of what the terminal shows. In the frame, cells that were left out say so.
+    func update(
+        to frame: FrameBuffer, changed: [Int], isStale: Bool, allowance: Int?, into bytes: inout [UInt8]
+    ) -> Bool {
         let parts = PixelPart.parts(of: frame)
-        guard !parts.isEmpty || !shown.isEmpty else { return }
+        guard !parts.isEmpty || !shown.isEmpty || transfer != nil else { return true }
         if isStale { clear(into: &bytes) }
         var body: [UInt8] = []
-        showKitty(parts, frame.pixelPictures, into: &body)
-        showSixels(parts, frame, changed, into: &body)
-        guard !body.isEmpty else { return }
+        let isWhole =
+            showKitty(parts, frame, allowance, into: &body) && showSixels(parts, frame, changed, allowance, into: &body)
+        guard !body.isEmpty else { return isWhole }
         bytes.append(contentsOf: ControlBytes.saveCursor.utf8)
         bytes.append(contentsOf: body)
         bytes.append(contentsOf: ControlBytes.restoreCursor.utf8)
+        return isWhole
     }
 
     /// Appends what takes all pictures out of the terminal that would stay in it.
     func clear(into bytes: inout [UInt8]) {
+        abort(into: &bytes)
         guard !shown.isEmpty else { return }
         bytes.append(contentsOf: KittyCommand.deleteAll.utf8)
         shown = [:]
@@ -35,18 +50,40 @@ final class PixelLayer {
 
     // MARK: kitty
 
-    private func showKitty(_ parts: [PixelPart], _ pictures: [UInt32: PixelPicture], into bytes: inout [UInt8]) {
+    /// False when a picture is on its way and not there yet.
+    private func showKitty(
+        _ parts: [PixelPart], _ frame: FrameBuffer, _ allowance: Int?, into bytes: inout [UInt8]
+    ) -> Bool {
         let wanted = Dictionary(grouping: parts, by: \.number)
-        for (number, parts) in wanted.sorted(by: { $0.key < $1.key }) {
-            guard let picture = pictures[number], case .kitty(let image) = picture.payload, shown[number] != parts
-            else {
-                continue
-            }
-            let (width, height) = (image.width, image.height)
-            if shown[number] == nil {
-                bytes.append(contentsOf: image.transmission())
+        // Pictures that leave stay until what replaces them is there; but not over text.
+        let leaving = shown.filter { wanted[$0.key] == nil }
+        let mayStay = leaving.values.allSatisfy { $0.allSatisfy { frame.isPixels($0.area) } }
+        var arrived: UInt32?
+        if let transfer {
+            if wanted[transfer.number] == nil || !mayStay {
+                abort(into: &bytes)
             } else {
+                guard goOn(allowance, into: &bytes) else { return false }
+                arrived = transfer.number
+            }
+        }
+        for (number, parts) in wanted.sorted(by: { $0.key < $1.key }) {
+            guard let picture = frame.pixelPictures[number], case .kitty(let image) = picture.payload,
+                shown[number] != parts
+            else { continue }
+            let (width, height) = (image.width, image.height)
+            if shown[number] != nil {
                 bytes.append(contentsOf: KittyCommand.removal(number: number).utf8)
+            } else if number != arrived {
+                let transmission = image.transmission()
+                if let allowance, transmission.count > max(0, allowance - bytes.count) {
+                    if !mayStay { remove(leaving.keys, into: &bytes) }
+                    transfer = Transfer(number: number, bytes: transmission)
+                    // Between its chunks nothing else of this protocol may come.
+                    _ = goOn(allowance - bytes.count, into: &bytes)
+                    return false
+                }
+                bytes.append(contentsOf: transmission)
             }
             for (place, part) in parts.enumerated() {
                 let source = part.sourceArea
@@ -67,7 +104,37 @@ final class PixelLayer {
             shown[number] = parts
         }
         // After the new ones are there, so that nothing flickers where they replace them.
-        for number in shown.keys where wanted[number] == nil {
+        remove(leaving.keys, into: &bytes)
+        return true
+    }
+
+    /// Sends whole chunks of the picture that is on its way; true when it is there.
+    private func goOn(_ allowance: Int?, into bytes: inout [UInt8]) -> Bool {
+        guard var moving = transfer else { return true }
+        let begin = moving.sent
+        let limit = allowance.map { begin + max(0, $0) } ?? moving.bytes.count
+        while moving.sent < moving.bytes.count {
+            // Each chunk ends with a string terminator, whose escape is in no base64.
+            let start = moving.bytes[(moving.sent + 1)...].firstIndex(of: 0x1B) ?? moving.bytes.count - 2
+            let end = min(moving.bytes.count, start + 2)
+            // One is sent even where it is too much: else none ever would be.
+            guard end <= limit || moving.sent == begin && limit - begin >= Self.least else { break }
+            bytes.append(contentsOf: moving.bytes[moving.sent..<end])
+            moving.sent = end
+        }
+        transfer = moving.sent < moving.bytes.count ? moving : nil
+        return transfer == nil
+    }
+
+    /// Has the terminal drop the picture of which it has a part.
+    private func abort(into bytes: inout [UInt8]) {
+        guard let transfer else { return }
+        if transfer.sent > 0 { bytes.append(contentsOf: KittyCommand.abortion(number: transfer.number).utf8) }
+        self.transfer = nil
+    }
+
+    private func remove(_ numbers: some Sequence<UInt32>, into bytes: inout [UInt8]) {
+        for number in numbers {
             bytes.append(contentsOf: KittyCommand.deletion(number: number).utf8)
             shown[number] = nil
         }
@@ -75,10 +142,12 @@ final class PixelLayer {
 
     // MARK: Sixel
 
+    /// False when some rows did not fit into the allowance.
     private func showSixels(
-        _ parts: [PixelPart], _ frame: FrameBuffer, _ changed: [Int], into bytes: inout [UInt8]
-    ) {
-        guard !changed.isEmpty else { return }
+        _ parts: [PixelPart], _ frame: FrameBuffer, _ changed: [Int], _ allowance: Int?, into bytes: inout [UInt8]
+    ) -> Bool {
+        guard !changed.isEmpty else { return true }
+        var isWhole = true
         let columns = frame.size.columns
         for part in parts {
             guard case .sixel(let image)? = frame.pixelPictures[part.number]?.payload else { continue }
@@ -94,10 +163,36 @@ final class PixelLayer {
                 let end = min(rows[next] + 1, frame.size.rows - 1)
                 next += 1
                 guard first < end else { continue }
-                let dirty = part.rows(first, end)
-                move(to: dirty.area.origin, into: &bytes)
-                bytes.append(contentsOf: image.bytes(of: dirty.sourceArea))
+                var top = first
+                while top < end {
+                    let count = rowCount(of: part, image, allowance.map { $0 - bytes.count }, isFirst: bytes.isEmpty)
+                    let bottom = min(end, top + count)
+                    guard top < bottom else {
+                        isWhole = false
+                        leaveOut(part.rows(top, end).area, frame)
+                        break
+                    }
+                    let dirty = part.rows(top, bottom)
+                    move(to: dirty.area.origin, into: &bytes)
+                    bytes.append(contentsOf: image.bytes(of: dirty.sourceArea))
+                    top = bottom
+                }
             }
+        }
+        return isWhole
+    }
+
+    /// How many rows of a part fit into some bytes: a pixel takes about two thirds of one.
+    private func rowCount(of part: PixelPart, _ image: SixelImage, _ allowance: Int?, isFirst: Bool) -> Int {
+        guard let allowance else { return part.area.size.rows }
+        let row = max(1, image.width * image.height / max(1, image.height / image.cellHeight) * 2 / 3)
+        return max(isFirst && allowance >= Self.least ? 1 : 0, allowance / row)
+    }
+
+    /// Says in the frame that these cells do not show what they should.
+    private func leaveOut(_ area: Rect, _ frame: FrameBuffer) {
+        for row in area.top..<area.bottom {
+            for column in area.left..<area.right { frame.cells[row * frame.size.columns + column].glyph = 0 }
         }
     }
 

@@ -27,6 +27,23 @@ struct Cell: Equatable {
     /// Whether it is part of a picture of either kind.
     var isPicture: Bool { kind == .picture || kind == .pixel }
 
+    /// Part of a picture where nothing was painted yet.
+    static let emptyPicture = Cell(glyph: 0xA0, foreground: -1, background: -1, attributes: [], kind: .picture)
+
+    /// By how much a cell of a picture differs from another in its colours, up to 255.
+    func difference(from other: Cell) -> Int {
+        func distance(_ left: Int32, _ right: Int32) -> Int {
+            if left == right { return 0 }
+            guard left >= 0, right >= 0, left <= 0xFF_FFFF, right <= 0xFF_FFFF else { return 255 }
+            var most: Int32 = 0
+            for shift in [16, 8, 0] as [Int32] {
+                most = max(most, abs((left >> shift & 0xFF) - (right >> shift & 0xFF)))
+            }
+            return Int(most)
+        }
+        return max(distance(foreground, other.foreground), distance(background, other.background))
+    }
+
     /// Whether another cell of a picture has the same glyph, and colours that differ by at most `tolerance` a channel.
     func isLike(_ other: Cell, tolerance: Int32) -> Bool {
         guard kind == other.kind, glyph == other.glyph, attributes == other.attributes else { return false }

@@ -36,6 +36,14 @@ final class FrameBuffer {
         cells.update(repeating: base)
     }
 
+    /// Whether all cells of an area belong to pictures in pixels.
+    func isPixels(_ area: Rect) -> Bool {
+        guard area.top >= 0, area.left >= 0, area.bottom <= size.rows, area.right <= size.columns else { return false }
+        return (area.top..<area.bottom).allSatisfy { row in
+            (area.left..<area.right).allSatisfy { cells[row * size.columns + $0].kind == .pixel }
+        }
+    }
+
     /// Puts a cell, and blanks the other half of a wide character that it cuts.
     @inline(__always)
     func put(_ cell: Cell, row: Int, column: Int) {

@@ -80,20 +80,32 @@ final class Screen {
         isStale = true
     }
 
+    /// Whether pictures of the last frame were not sent as a whole: the next frame goes on with them.
+    private(set) var isIncomplete = false
+
     /// Draws a frame and appends what makes the terminal show it.
-    func render(size: Size, base style: Style, into bytes: inout [UInt8], draw: (Canvas) -> Void) {
+    ///
+    /// Text is sent as a whole. Of pictures what fits into `allowance` bytes, about; nil sends everything.
+    func render(
+        size: Size, base style: Style, allowance: Int? = nil, into bytes: inout [UInt8], draw: (Canvas) -> Void
+    ) {
         prepare(size: size, base: style)
         back.reset(base: style)
         draw(Canvas(frame: back))
         let begin = bytes.count
         if isSynchronised { bytes.append(contentsOf: ControlBytes.beginUpdate.utf8) }
         let start = bytes.count
-        let (pictures, changedPixels) = putText()
+        var (pictures, changedPixels) = putText()
         cncurses_set_cursor(Int32(back.cursor?.row ?? -1), Int32(back.cursor?.column ?? 0))
         cncurses_update()
         takeCapture(into: &bytes)
+        isIncomplete = false
+        if let allowance { cut(&pictures, to: allowance - (bytes.count - start)) }
         paint(pictures, into: &bytes)
-        pixels.update(to: back, changed: changedPixels, isStale: isStale, into: &bytes)
+        let rest = allowance.map { max(0, $0 - (bytes.count - start)) }
+        if !pixels.update(to: back, changed: changedPixels, isStale: isStale, allowance: rest, into: &bytes) {
+            isIncomplete = true
+        }
         if bytes.count == start {
             bytes.removeLast(bytes.count - begin)
         } else if isSynchronised {
@@ -266,6 +278,42 @@ final class Screen {
         if taken < count { bytes.removeLast(count - max(0, taken)) }
         lseek(capture, 0, SEEK_SET)
     }
+
+    /// Keeps of the picture cells to paint those that differ most from what is shown, as many as fit into some bytes. The
+    /// frame says of the others what is shown in their places, so that the next one goes on with them.
+    private func cut(_ indices: inout [Int], to bytes: Int) {
+        let most = max(0, bytes) / Self.bytesPerCell
+        guard indices.count > most else { return }
+        isIncomplete = true
+        let (new, old) = (back.cells, front.cells)
+        // By how much a cell differs; what shows no picture yet comes first.
+        func difference(_ index: Int) -> Int {
+            isStale || old[index].kind != .picture ? 255 : new[index].difference(from: old[index])
+        }
+        var counts = [Int](repeating: 0, count: 256)
+        for index in indices { counts[difference(index)] += 1 }
+        var (least, count) = (256, 0)
+        while least > 0, count + counts[least - 1] <= most {
+            least -= 1
+            count += counts[least]
+        }
+        // Some of those that differ by the next lower amount fit, too.
+        var others = most - count
+        indices.removeAll { index in
+            let difference = difference(index)
+            if difference >= least { return false }
+            if difference == least - 1, others > 0 {
+                others -= 1
+                return false
+            }
+            // ncurses has written a no-break space where it does not know what the terminal shows.
+            new[index] = isStale || old[index].kind != .picture ? Cell.emptyPicture : old[index]
+            return true
+        }
+    }
+
+    /// What a cell of a picture takes in bytes, about: two colours of 24 bits and the cursor's move now and then.
+    private static let bytesPerCell = 28
 
     private func paint(_ indices: [Int], into bytes: inout [UInt8]) {
         guard !indices.isEmpty else { return }

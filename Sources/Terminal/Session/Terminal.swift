@@ -33,6 +33,10 @@ public final class Terminal {
     /// What the terminal has answered to the questions that were asked after the first frame.
     public private(set) var answers = TerminalAnswers()
     private var hasAsked = false
+    private var link: LinkMeter
+    /// Whether the line to the terminal has not taken all pictures of the last frame yet; `InputEvent.caughtUp` tells when
+    /// it has. What moves had better wait for that: the newest picture then, and a whole one.
+    public private(set) var isBehind = false
     /// What the terminal is to find if it runs on this machine.
     private var askedMemory: SharedMemory?
     /// How pictures are to be shown; nil follows what the terminal answers. A change draws everything anew.
@@ -88,6 +92,7 @@ public final class Terminal {
         size = device.size
         baseStyle = options.baseStyle
         imageProtocol = options.imageProtocol
+        link = LinkMeter(isRemote: Self.isRemote)
         decoder = InputDecoder(eraseByte: device.eraseByte == 8 ? 8 : 0x7F)
         program = makeProgram()
     }
@@ -240,9 +245,14 @@ extension Terminal: LoopSource {
     func drawIfNeeded() -> Bool {
         guard isDirty, output.isEmpty, !isHandedOver else { return false }
         isDirty = false
-        output.modify { bytes in
-            screen.render(size: size, base: baseStyle, into: &bytes) { program.draw(on: $0) }
+        let now = linux_monotonic_time()
+        let sent = output.modify { bytes in
+            screen.render(size: size, base: baseStyle, allowance: allowance(at: now), into: &bytes) {
+                program.draw(on: $0)
+            }
+            return bytes.count
         }
+        measure(sent, at: now)
         // After the first frame, which waits for no answer.
         if !hasAsked, situation.takesQuestions {
             hasAsked = true
@@ -258,6 +268,36 @@ extension Terminal: LoopSource {
         if !output.write(to: device.descriptor) { terminate(by: SIGHUP) }
     }
 
+    // MARK: The line to the terminal
+
+    /// Whether the terminal says how far it has come.
+    private var isMeasured: Bool { answers.areComplete && answers.keepsPace }
+
+    private func allowance(at now: UInt64) -> Int? { isMeasured ? link.allowance(at: now) : nil }
+
+    /// The bytes that a picture which moves may have; nil where the line takes any. In steps: what was made for one size
+    /// serves for a while.
+    public var frameBytes: Int? {
+        guard isMeasured, let bytes = link.frameBytes(at: linux_monotonic_time()) else { return nil }
+        return [1 << 17, 1 << 15, 1 << 13].first { bytes >= $0 } ?? 1 << 11
+    }
+
+    private func measure(_ bytes: Int, at now: UInt64) {
+        guard isMeasured else { return }
+        if link.sent(bytes, at: now, isUrgent: screen.isIncomplete) {
+            output.append(TerminalQuestion.status.bytes.utf8)
+        }
+        let wasBehind = isBehind
+        isBehind = screen.isIncomplete
+        if wasBehind, !isBehind { program.handle(.caughtUp) }
+    }
+
+    /// The terminal has come to what was sent last: pictures go on.
+    private func linkAnswered() {
+        if link.answered(at: linux_monotonic_time()) { output.append(TerminalQuestion.status.bytes.utf8) }
+        if screen.isIncomplete { isDirty = true }
+    }
+
     private func setDeadline() {
         deadline = decoder.delay.map { linux_monotonic_time() + UInt64($0) * 1_000_000 }
     }
@@ -268,11 +308,15 @@ extension Terminal: LoopSource {
             if case .reply(let reply) = event, answers.take(reply) {
                 if answers.areComplete { askedMemory = nil }
                 noteStyle()
+            } else if event == .reply(.status) {
+                linkAnswered()
             } else {
                 program.handle(event)
             }
         }
     }
+
+    private static var isRemote: Bool { environment("SSH_CONNECTION") != nil || environment("SSH_TTY") != nil }
 
     private var situation: TerminalSituation {
         TerminalSituation(depth: screen.depth, cellPixels: device.cellPixels, environment: Self.environment)

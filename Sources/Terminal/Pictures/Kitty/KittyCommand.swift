@@ -48,6 +48,9 @@ enum KittyCommand {
         return bytes
     }
 
+    /// Ends a transmission before its last chunk: the terminal drops what it has, which is too little for the picture.
+    static func abortion(number: UInt32) -> String { "\u{1B}_Gm=0,q=2;\u{1B}\\" + deletion(number: number) }
+
     /// Shows a part of a picture, in pixels, over cells from the cursor on, and leaves the cursor where it is.
     static func placement(
         number: UInt32, place: Int, x: Int, y: Int, width: Int, height: Int, columns: Int, rows: Int

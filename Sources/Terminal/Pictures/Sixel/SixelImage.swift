@@ -6,7 +6,7 @@ struct SixelImage: Sendable {
     let width: Int
     let height: Int
     private let cellWidth: Int
-    private let cellHeight: Int
+    let cellHeight: Int
     /// The numbers of the colours, row by row.
     private let indices: [UInt8]
     /// All of it as sixels.
