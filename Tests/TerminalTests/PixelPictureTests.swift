@@ -228,6 +228,47 @@ struct PixelPictureTests {
         }
     }
 
+    /// A picture that is too large for a frame comes in chunks over several, and is shown when it is there; the one before
+    /// stays so long. Nothing else of the protocol comes between the chunks.
+    @Test func largePicturesArriveOverSeveralFrames() throws {
+        let renderer = PixelRenderer(style: PictureStyle(imageProtocol: .kitty))
+        let size = Size(rows: 4, columns: 10)
+        let small = try #require(renderer.picture(of: try bitmap(20, 10) { _, _ in (1, 2, 3) }, filling: size))
+        let large = try #require(
+            renderer.picture(of: try bitmap(100, 80) { x, y in (UInt8(x), UInt8(y), 3) }, filling: size))
+        LoopThread.run {
+            let layer = PixelLayer()
+            @MainThread func update(_ picture: PixelPicture?, _ allowance: Int?, covered: Bool = false) -> (
+                String, Bool
+            ) {
+                let frame = FrameBuffer(size: Size(rows: 8, columns: 20), base: Style(), glyphs: GlyphTable())
+                let canvas = Canvas(frame: frame)
+                if let picture { canvas.place(.pixels(picture), at: Position(row: 1, column: 2)) }
+                if covered { canvas.fill(Rect(row: 2, column: 2, rows: 1, columns: 4), style: Style()) }
+                var bytes: [UInt8] = []
+                let isWhole = layer.update(to: frame, changed: [], isStale: false, allowance: allowance, into: &bytes)
+                return (String(decoding: bytes, as: UTF8.self), isWhole)
+            }
+            #expect(update(small, nil).1)
+            var (sent, frames, isWhole) = ("", 0, false)
+            while !isWhole, frames < 100 {
+                let (text, whole) = update(large, 5_000)
+                #expect(text.utf8.count < 9_000)
+                if !whole { #expect(!text.contains("a=p") && !text.contains("a=d"), "the old picture stays") }
+                (sent, frames, isWhole) = (sent + text, frames + 1, whole)
+            }
+            #expect(frames > 4 && sent.contains("i=\(large.number),p=1,") && sent.contains("a=d,d=I,i=\(small.number)"))
+            // Given up half way: the terminal is told, and the next picture is whole.
+            let other = renderer.picture(of: Self.grey, filling: size)
+            #expect(!update(other, 5_000).1)
+            let (gone, isDone) = update(nil, 5_000)
+            #expect(gone.contains("m=0,q=2;\u{1B}\\") && isDone && layer.isEmpty)
+        }
+    }
+
+    private static let grey = Bitmap(
+        trusted: [UInt8](repeating: 128, count: 100 * 80 * 4), width: 100, height: 80)
+
     private func answers(_ replies: [TerminalReply]) -> TerminalAnswers {
         var answers = TerminalAnswers()
         for reply in replies { _ = answers.take(reply) }

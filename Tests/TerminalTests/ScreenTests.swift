@@ -113,6 +113,41 @@ import Testing
         }
     }
 
+    /// On a slow line pictures come in parts, most different cells first: text at once, and everything in the end.
+    @Test func cutPicturesBecomeWhole() throws {
+        try LoopThread.run {
+            let size = Size(rows: 12, columns: 50)
+            let screen = try Screen(term: "xterm-256color", depth: .trueColor, environment: { _ in nil })
+            var model = ModelTerminal(size: size)
+            var generator = SplitMix(seed: 11)
+            for turn in 0..<8 {
+                let picture = Self.picture(&generator, Size(rows: 6, columns: 30))
+                let place = Position(row: 2 + turn % 3, column: 4 + turn % 5)
+                var wanted: [ModelTerminal.Cell] = []
+                if turn == 6 { screen.invalidate() }
+                var frames = 0
+                repeat {
+                    var bytes: [UInt8] = []
+                    let allowance = frames == 0 && turn == 2 ? 0 : 1_500
+                    screen.render(size: size, base: Style(), allowance: allowance, into: &bytes) { canvas in
+                        canvas.write("turn \(turn)", at: Position(row: 0, column: 1))
+                        if turn != 5 { canvas.place(picture, at: place) }
+                        wanted = Self.expected(canvas)
+                    }
+                    // What ncurses sends anew after an invalidation is text.
+                    if turn != 6, turn != 0 { #expect(bytes.count < 4_000, "\(turn) \(frames)") }
+                    model.feed(bytes)
+                    frames += 1
+                    let title = model.cells[0..<8].map { String($0.text) }.joined()
+                    #expect(title.contains("turn \(turn)"), "text comes first")
+                } while screen.isIncomplete && frames < 100
+                #expect(frames > 2 || turn == 5, "\(turn)")
+                #expect(!screen.isIncomplete)
+                #expect(model.cells.map { Self.visible($0) } == wanted.map { Self.visible($0) }, "turn \(turn)")
+            }
+        }
+    }
+
     @Test func anUnchangedFrameSendsNothing() throws {
         try LoopThread.run {
             let screen = try Screen(term: "xterm-256color", depth: .trueColor, environment: { _ in nil })

@@ -74,7 +74,7 @@ public struct TerminalAnswers: Hashable, Sendable {
             guard 2...200 ~= width, 4...400 ~= height else { return true }
             cellPixels = PixelExtent(width: width, height: height)
         case .mode(2026, let state): synchronises = state == 1 || state == 2 || state == 3
-        case .status where !areComplete: keepsPace = true
+        case .status where !keepsPace: keepsPace = true
         case .primaryAttributes(let classes): attributes = classes
         default: return false
         }

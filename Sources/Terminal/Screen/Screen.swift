@@ -312,8 +312,8 @@ final class Screen {
         }
     }
 
-    /// What a cell of a picture takes in bytes, about: two colours of 24 bits and the cursor's move now and then.
-    private static let bytesPerCell = 28
+    /// What a cell of a picture takes in bytes, about: two colours of 24 bits and, among others that stay, the cursor's move.
+    private static let bytesPerCell = 40
 
     private func paint(_ indices: [Int], into bytes: inout [UInt8]) {
         guard !indices.isEmpty else { return }

@@ -9,8 +9,8 @@ struct LinkMeter {
     private static let frameTime = 0.06
     /// After so many bytes the terminal is asked.
     private static let stride = 4096
-    /// A link this quick is no matter: pictures need not be cut.
-    private static let plenty = 8_000_000.0
+    /// A link this quick carries a whole picture in that time or little more: it need not be cut.
+    private static let plenty = 1_500_000.0
     /// What is sent at most before the first answer has come.
     private static let trial = 64 << 10
     /// Without an answer for so long the terminal answers no such questions.
@@ -24,8 +24,11 @@ struct LinkMeter {
     /// An answer that comes sooner tells of the terminal's own pace, and not of the link's.
     private static let hiccup = 0.03
 
-    /// Whether the last answer was the first late one.
-    private var isSuspect = false
+    /// A link that was quick is not, when an answer takes so long.
+    private static let stall = 0.25
+
+    /// How many answers in a row were late.
+    private var lateAnswers = 0
     /// The mark that is on its way.
     private var mark: Mark?
     /// Bytes sent after it.
@@ -48,7 +51,8 @@ struct LinkMeter {
         var limit = rate ?? .infinity
         if let mark, mark.bytes > 0, now > mark.time {
             let waited = Double(now - mark.time) / 1_000_000_000 - (roundTrip ?? 0)
-            if waited > Self.hiccup { limit = min(limit, Double(mark.bytes) / waited) }
+            let patience = limit.isFinite && limit >= Self.plenty ? Self.stall : Self.hiccup
+            if waited > patience { limit = min(limit, Double(mark.bytes) / waited) }
         }
         return limit
     }
@@ -67,10 +71,10 @@ struct LinkMeter {
     }
 
     private mutating func take(_ sample: Double, isQuick: Bool) {
-        let isDoubtful = !isQuick && sample < Self.plenty && (rate ?? 0) >= Self.plenty && !isSuspect
-        isSuspect = isDoubtful
-        // One late answer of a quick terminal is a hiccup: two in a row are not.
-        if isDoubtful { return }
+        // Late answers of a quick terminal are hiccups of a busy machine, unless there are several in a row.
+        let isLate = !isQuick && sample < Self.plenty && (rate ?? 0) >= Self.plenty
+        lateAnswers = isLate ? lateAnswers + 1 : 0
+        if isLate, lateAnswers < 4 { return }
         guard let rate else {
             self.rate = isQuick ? max(sample, Self.plenty) : sample
             return
