@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); Engine → Stores → Bytes; CLinux is below them all.
+// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); Engine → Stores → Bytes; CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -40,8 +40,10 @@ let package = Package(
         .target(name: "Matroska", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Tags", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Playlists", swiftSettings: strict),
+        .target(name: "Times", swiftSettings: strict),
         .target(
-            name: "Media", dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags"],
+            name: "Media",
+            dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags", "Times"],
             swiftSettings: strict),
         .target(
             name: "Terminal",
