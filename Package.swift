@@ -16,12 +16,13 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); Engine → Stores → Bytes; CLinux is below them all.
+// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa), (Folders → Lanes); Engine → Stores → Bytes; Captions → Times; CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
         .executable(name: "reel", targets: ["reel"]),
         .library(name: "Media", targets: ["Media"]),
+        .library(name: "Captions", targets: ["Captions"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -41,6 +42,7 @@ let package = Package(
         .target(name: "Tags", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Playlists", swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
+        .target(name: "Captions", dependencies: ["Times"], swiftSettings: strict),
         .target(
             name: "Media",
             dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags", "Times"],
@@ -74,6 +76,9 @@ let package = Package(
         .testTarget(name: "BoxesTests", dependencies: ["Boxes", "Bytes", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "MatroskaTests", dependencies: ["Bytes", "Matroska", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "TagsTests", dependencies: ["Bytes", "Tags", "SeededRandom"], swiftSettings: strict),
+        .testTarget(
+            name: "CaptionsTests", dependencies: ["Captions", "SeededRandom", "Times"], exclude: ["Fixtures"],
+            swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "MediaTests", dependencies: ["Media", "SeededRandom"], exclude: ["Fixtures"], swiftSettings: strict),
