@@ -132,6 +132,7 @@ struct GridConformer {
     private mutating func flow(_ lines: [[GridLine.Cell]], _ caption: Caption) -> [GridLine] {
         var rows: [[GridLine.Cell]] = []
         for line in lines { rows += GridConformer.wrapped(line) }
+        if rows.count > lines.count { lose(.lineBreaks) }
         if rows.count > CellGrid.rows {
             lose(.text("\(rows.count - CellGrid.rows) rows"))
             rows.removeLast(rows.count - CellGrid.rows)

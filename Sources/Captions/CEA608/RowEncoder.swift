@@ -65,20 +65,30 @@ struct RowEncoder {
         return start
     }
 
+    /// How a row starts whose first character is to stand in a column.
+    private static func beginning(
+        _ pen: Pen, _ column: Int
+    ) -> (column: Int, pen: Pen, spaces: Int, inserted: Int) {
+        // Either the address says a colour or italics, which it does in column 0 only, or codes do, left of the text.
+        let coloured = startPen(pen, column: 0)
+        let after = changes(from: coloured, to: pen).count
+        if after == column { return (0, coloured, 0, 0) }
+        let plain = startPen(pen, column: 1)
+        let codes = changes(from: plain, to: pen).count
+        if codes <= column { return (column - codes, plain, 0, 0) }
+        return (0, coloured, max(0, column - after), max(0, after - column))
+    }
+
     /// The cells of a row with its codes, without those left of `column` that codes at its start take.
     static func width(_ cells: [GridLine.Cell], column: Int) -> Int {
         guard let first = cells.first else { return 0 }
-        var width = 0
-        var pen = startPen(first.pen, column: column)
+        var width = beginning(first.pen, column).inserted
+        var pen = first.pen
         for (index, cell) in cells.enumerated() {
             if cell.pen != pen, !cell.isBlank || cell.pen.isUnderlined != pen.isUnderlined {
                 let needed = changes(from: pen, to: cell.pen).count
                 var blanks = 0
-                if index == 0 {
-                    blanks = column
-                } else {
-                    while blanks < needed, index > blanks, cells[index - 1 - blanks].isBlank { blanks += 1 }
-                }
+                while blanks < needed, index > blanks, cells[index - 1 - blanks].isBlank { blanks += 1 }
                 width += max(0, needed - blanks)
                 pen = cell.pen
             }
@@ -90,17 +100,12 @@ struct RowEncoder {
     /// Writes a row; the answer is whether a blank had to be put in.
     mutating func write(_ line: GridLine) -> Bool {
         guard let first = line.cells.first else { return false }
-        var hasInserted = false
-        var start = RowEncoder.startPen(first.pen, column: line.column)
-        let leading = RowEncoder.changes(from: start, to: first.pen).count
-        let column = max(0, line.column - leading)
-        // Codes stand left of the text, and the address before them says nothing of colours.
-        if leading > 0, line.column == 0 {
-            start = RowEncoder.startPen(first.pen, column: 0)
-        }
-        address(line.row, column, start)
-        if leading > line.column { hasInserted = true }
-        var pen = start
+        let beginning = RowEncoder.beginning(first.pen, line.column)
+        address(line.row, beginning.column, beginning.pen)
+        for _ in 0..<beginning.spaces { buffer.character(0x20) }
+        var hasInserted = beginning.inserted > 0
+        var pen = beginning.pen
+        var hasStarted = false
         for (index, cell) in line.cells.enumerated() {
             // How many of the next cells are blanks that codes will take the place of.
             if cell.isBlank, let next = line.cells[index...].firstIndex(where: { !$0.isBlank }) {
@@ -117,7 +122,8 @@ struct RowEncoder {
                 for change in changes { write(change) }
                 pen = cell.pen
             }
-            if index == 0 { lead = buffer.count }
+            if !hasStarted { lead = buffer.count }
+            hasStarted = true
             write(cell)
         }
         buffer.flush()

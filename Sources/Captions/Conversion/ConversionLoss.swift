@@ -48,6 +48,8 @@ public struct ConversionLoss: Sendable, Hashable {
         case characters(String)
         /// A blank stands where a style changes, because the code that changes it takes a cell.
         case insertedBlank
+        /// Lines that are too wide were broken.
+        case lineBreaks
         /// Text that has no room was left out.
         case text(String)
         /// The caption comes later than it should, for there is no time to send it before.
@@ -92,6 +94,7 @@ extension ConversionLoss: CustomStringConvertible {
             case .overlap: "cut where the next begins"
             case .characters(let characters): "characters replaced: \(characters)"
             case .insertedBlank: "a blank put in where a style changes"
+            case .lineBreaks: "lines broken"
             case .text(let text): "text left out: \(text)"
             case .delay(let seconds): "\(seconds) s late"
             case .caption: "left out"

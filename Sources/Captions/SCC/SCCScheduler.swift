@@ -8,6 +8,8 @@ struct SCCScheduler {
         var tail: WordBuffer
         /// Whether the screen may be erased while the lead is sent.
         var isHidden: Bool
+        /// After how many words what was shown before disappears; nil where it stays until the lead has been sent.
+        var cut: Int?
     }
 
     /// What a channel has on the screen.
@@ -22,8 +24,10 @@ struct SCCScheduler {
 
     private(set) var transmissions: [SCCTransmission] = []
     private(set) var losses = LossList()
-    /// How much later than it should each caption comes, in frames; captions in time have none.
-    private(set) var delays: [Int: Int64] = [:]
+    /// The words before each caption that comes late, and the frames that there were for them.
+    private(set) var shortfalls: [Int: (words: Int, frames: Int)] = [:]
+    /// When each caption appears and disappears by the plan; it may have no end.
+    private(set) var shown: [Int: (start: MediaTime, end: MediaTime)] = [:]
     private var screens: [CaptionChannel: Screen] = [:]
     private var free: Int64 = 0
 
@@ -32,13 +36,26 @@ struct SCCScheduler {
         let frame = time.ticks(numerator: Int32(SCCReader.frameDuration), denominator: SCCReader.timescale) ?? 0
         // Beyond a thousand hours there is nothing; the sum of what follows must not overflow.
         let bounded = min(max(0, frame), 120_000_000)
-        return (bounded, MediaTime(value: bounded * SCCReader.frameDuration, timescale: SCCReader.timescale) == time)
+        // What was rounded to a nanosecond on its way here is the frame all the same.
+        let distance = MediaTime(value: bounded * SCCReader.frameDuration, timescale: SCCReader.timescale) - time
+        let tolerance = MediaTime(value: 1, timescale: 1_000_000)
+        return (bounded, distance < tolerance && -distance < tolerance)
     }
 
     mutating func schedule(_ captions: [Caption]) {
         let order = captions.indices.sorted { (captions[$0].start, $0) < (captions[$1].start, $1) }
         for index in order { add(captions[index], index) }
         flush(before: .max, except: nil)
+        for index in order { compare(captions[index], index) }
+    }
+
+    /// What became of a caption's end.
+    private mutating func compare(_ caption: Caption, _ index: Int) {
+        guard let plan = shown[index], caption.end.isNumeric, shortfalls[index] == nil else { return }
+        let (wanted, _) = SCCScheduler.frame(caption.end)
+        let (planned, _) = SCCScheduler.frame(plan.end)
+        guard plan.end.isNumeric, planned != wanted else { return }
+        losses.add(planned < wanted ? .overlap : .rounding, index)
     }
 
     private static func control(_ code: MiscellaneousCode, _ channel: CaptionChannel) -> (UInt8, UInt8) {
@@ -51,7 +68,12 @@ struct SCCScheduler {
         free = start + Int64(words.count)
     }
 
+    private static func time(_ frame: Int64) -> MediaTime {
+        MediaTime(value: frame * SCCReader.frameDuration, timescale: SCCReader.timescale)
+    }
+
     private mutating func erase(_ channel: CaptionChannel, at frame: Int64) {
+        if let caption = screens[channel]?.caption { shown[caption]?.end = SCCScheduler.time(frame) }
         var buffer = WordBuffer()
         let (first, second) = SCCScheduler.control(.eraseDisplayedMemory, channel)
         buffer.control(first, second)
@@ -62,12 +84,11 @@ struct SCCScheduler {
     /// Erases what is to disappear before a frame, where there is time to.
     private mutating func flush(before limit: Int64, except: CaptionChannel?) {
         while true {
-            let next = screens.compactMap { channel, screen in screen.end.map { (channel, $0, screen.caption) } }
+            let next = screens.compactMap { channel, screen in screen.end.map { (channel, $0) } }
                 .min { ($0.1, $0.0.index) < ($1.1, $1.0.index) }
-            guard let (channel, end, caption) = next, channel != except || limit == .max else { return }
+            guard let (channel, end) = next, channel != except || limit == .max else { return }
             let frame = max(end, free)
             guard limit == .max || frame + 2 <= limit else { return }
-            if frame > end { losses.add(.rounding, caption) }
             erase(channel, at: frame)
         }
     }
@@ -88,7 +109,7 @@ struct SCCScheduler {
             if !isEndExact { losses.add(.rounding, index) }
         }
         if !isExact { losses.add(.rounding, index) }
-        if caption.identifier != nil { losses.add(.identifier, index) }
+        if let name = caption.identifier, Int(name) == nil { losses.add(.identifier, index) }
         // What other channels erase before this one is sent.
         let previous = screens[channel]
         var load = self.load(caption, conformed.lines, channel, index, .full)
@@ -98,42 +119,42 @@ struct SCCScheduler {
         let wanted = start - Int64(load.lead.count)
         if screens.count > 1 || previous == nil { flush(before: wanted, except: nil) }
         var leadStart = max(wanted, free)
+        // After how many of its words the screen is erased, where that comes among them.
+        var erased = load.cut.map(Int64.init)
         if let screen = screens[channel], let old = screen.end {
             if old + 2 <= leadStart || !load.isHidden {
                 let frame = max(old, free)
-                if frame + 2 <= leadStart {
-                    erase(channel, at: frame)
-                } else if start - old > 1, screen.rolling == nil || !continues(conformed.lines, caption, channel) {
-                    losses.add(.rounding, screen.caption)
-                }
+                if frame + 2 <= leadStart { erase(channel, at: frame) }
             } else if start - old >= 2 {
                 // The screen is erased while the next caption is sent: two words more.
                 let (first, second) = SCCScheduler.control(.eraseDisplayedMemory, channel)
                 let before = load.lead.insert(first, second, framesBehind: Int(start - old - 2))
                 leadStart = max(start - Int64(load.lead.count), free)
-                if leadStart + Int64(before) != old { losses.add(.rounding, screen.caption) }
+                erased = Int64(before)
             } else if start - old == 1 {
                 // Once is enough: the caption that follows at once replaces it, too.
                 leadStart = max(wanted - 1, free)
                 let (first, second) = SCCScheduler.control(.eraseDisplayedMemory, channel)
+                erased = Int64(load.lead.count)
                 load.lead.raw(WordBuffer.word(first, second))
-                if leadStart > wanted - 1 { losses.add(.rounding, screen.caption) }
-            } else if old != start {
-                losses.add(old > start ? .overlap : .rounding, screen.caption)
             }
         }
-        let shown = leadStart + Int64(load.lead.count)
-        if shown > start {
-            delays[index] = shown - start
-            losses.add(.delay(seconds: Double((shown - start) * 1_001) / 30_000), index)
+        let seen = leadStart + Int64(load.lead.count)
+        if seen > start {
+            shortfalls[index] = (load.lead.count, Int(max(0, start - free)))
+            losses.add(.delay(seconds: Double((seen - start) * 1_001) / 30_000), index)
         }
+        if let before = screens[channel]?.caption {
+            shown[before]?.end = SCCScheduler.time(erased.map { leadStart + $0 } ?? seen)
+        }
+        shown[index] = (SCCScheduler.time(seen), .indefinite)
         var words = load.lead
         words.append(load.tail)
         send(leadStart, words.words)
         var rolling: (lines: [GridLine], rows: Int)?
         if case .rollUp(let rows) = caption.mode { rolling = (conformed.lines, rows) }
         // A caption that comes late is shown for at least half a second.
-        let least = shown > start ? shown + 15 : shown + 1
+        let least = seen > start ? seen + 15 : seen + 1
         screens[channel] = Screen(
             end: end.map { max($0, least) }, caption: index, isPopOn: load.isHidden, rolling: rolling)
     }
@@ -176,15 +197,20 @@ struct SCCScheduler {
             put(.endOfCaption, &tail)
             return Load(lead: lead, tail: tail, isHidden: true)
         case .paintOn:
-            if screens[channel] != nil { put(.eraseDisplayedMemory, &lead) }
+            let cut = screens[channel] == nil ? nil : 0
+            if cut != nil { put(.eraseDisplayedMemory, &lead) }
             put(.resumeDirectCaptioning, &lead)
             for (place, line) in lines.enumerated() {
                 if place == 0 { split(row(line)) } else { tail.append(row(line).buffer) }
             }
-            return Load(lead: lead, tail: tail, isHidden: false)
+            return Load(lead: lead, tail: tail, isHidden: false, cut: cut)
         case .rollUp(let rows):
             let isContinued = continues(lines, caption, channel)
-            if !isContinued, screens[channel] != nil { put(.eraseDisplayedMemory, &lead) }
+            var cut: Int?
+            if !isContinued, screens[channel] != nil {
+                cut = 0
+                put(.eraseDisplayedMemory, &lead)
+            }
             put(rows <= 2 ? .rollUp2 : rows == 3 ? .rollUp3 : .rollUp4, &lead)
             let base = lines.last?.row ?? 14
             for (place, line) in lines.enumerated() {
@@ -196,6 +222,7 @@ struct SCCScheduler {
                     lead.append(row(line).buffer)
                     continue
                 }
+                if isContinued { cut = lead.count }
                 put(.carriageReturn, &lead)
                 let encoder = row(line)
                 guard isContinued, let screen = screens[channel] else {
@@ -214,7 +241,7 @@ struct SCCScheduler {
                     if place >= encoder.lead { tail.raw(word) } else if !isPlain { lead.raw(word) }
                 }
             }
-            return Load(lead: lead, tail: tail, isHidden: false)
+            return Load(lead: lead, tail: tail, isHidden: false, cut: cut)
         }
     }
 }

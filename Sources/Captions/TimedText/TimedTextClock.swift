@@ -4,6 +4,14 @@ import Times
 struct TimedTextClock {
     let parameters: TimedTextParameters
 
+    /// The shortest length that can be told apart: a frame, or a millisecond.
+    var shortest: MediaTime {
+        guard parameters.timeBase == .smpte, let rate = parameters.frameRate else {
+            return MediaTime(value: 1, timescale: 1_000)
+        }
+        return rate.frameDuration
+    }
+
     /// The time as text, and whether it says it exactly.
     func text(_ time: MediaTime) -> (text: String, isExact: Bool) {
         guard parameters.timeBase == .smpte else { return media(time) }

@@ -192,13 +192,15 @@ struct TimedTextWriter {
             var isExact = begin.isExact
             body += "      <p begin=\"\(begin.text)\""
             if caption.end.isNumeric || format == .iTT {
-                let end = clock.text(document.closedEnd(index))
+                var end = clock.text(document.closedEnd(index))
+                // What lasts no time is not shown.
+                if end.text == begin.text { end = (clock.text(max(.zero, caption.start) + clock.shortest).text, false) }
                 if !caption.end.isNumeric { losses.add(.openEnd, index) }
                 isExact = isExact && end.isExact
                 body += " end=\"\(end.text)\""
             }
             if !isExact { losses.add(.rounding, index) }
-            if caption.identifier != nil { losses.add(.identifier, index) }
+            if let name = caption.identifier, Int(name) == nil { losses.add(.identifier, index) }
             let region = place(caption, index, &regions, &names)
             if let region { body += " region=\"\(TimedTextMarkup.escaped(region))\"" }
             if let alignment = caption.alignment { body += " tts:textAlign=\"\(alignment.rawValue)\"" }
