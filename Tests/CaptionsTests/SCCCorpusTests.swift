@@ -111,4 +111,20 @@ import Times
         }
         print("SCC: \(same) of \(Corpus.names(".scc").count) files written anew read the same")
     }
+
+    /// A word changed in a film changes a line of its file.
+    @Test func aChangeInAFilmChangesALine() throws {
+        let bytes = try Corpus.bytes("caption-inspector__test_media_Plan9fromOuterSpace.scc")
+        let film = try CaptionDocument.parse(bytes)
+        for index in stride(from: 5, to: film.captions.count, by: 60) {
+            var document = film
+            let last = try #require(document.captions[index].runs.indices.last)
+            document.captions[index].runs[last].text.removeLast()
+            document.captions[index].runs[last].text += "#"
+            let output = document.encoded(as: .scc)
+            let (old, new) = (bytes.split(separator: 0x0A), output.bytes.split(separator: 0x0A))
+            #expect(old.count == new.count && zip(old, new).count { $0 != $1 } == 1, "\(index)")
+            #expect(try CaptionDocument.parse(output.bytes).captions == document.captions, "\(index)")
+        }
+    }
 }

@@ -140,4 +140,34 @@ import Times
         #expect(again.captions.map(\.start) == captions.map(\.start))
         #expect(again.captions.map(\.end) == captions.map(\.end))
     }
+
+    private static func differingLines(_ old: [UInt8], _ new: [UInt8]) -> Int {
+        let lines = [old, new].map { $0.split(separator: 0x0A, omittingEmptySubsequences: false) }
+        guard lines[0].count == lines[1].count else { return .max }
+        return zip(lines[0], lines[1]).count { $0 != $1 }
+    }
+
+    @Test func aChangedCaptionChangesItsLineOnly() throws {
+        let bytes = try Samples.fixture("pop-on.scc")
+        var document = try CaptionDocument.parse(bytes)
+        document.captions[0].positions = [CellPosition(row: 15, column: 4)]
+        document.captions[0].runs = [TextRun("Other words")]
+        document.captions[0].region = .cells(row: 15, column: 4, rows: 1, columns: 11)
+        let text = document.encoded(as: .scc)
+        #expect(SCCWriterTests.differingLines(bytes, text.bytes) == 1)
+        #expect(try CaptionDocument.parse(text.bytes).captions == document.captions)
+        // Another end moves the line that erases it.
+        document.captions[0].end = document.captions[0].end + Samples.frame(10)
+        let end = document.encoded(as: .scc)
+        #expect(SCCWriterTests.differingLines(bytes, end.bytes) == 2)
+        #expect(try CaptionDocument.parse(end.bytes).captions == document.captions)
+    }
+
+    @Test func captionsComeAndGo() throws {
+        var document = try CaptionDocument.parse(try Samples.fixture("pop-on.scc"))
+        document.captions.remove(at: 1)
+        let again = try CaptionDocument.parse(document.encoded(as: .scc).bytes)
+        #expect(again.captions.map(\.text) == document.captions.map(\.text))
+        #expect(again.captions.map(\.start) == document.captions.map(\.start))
+    }
 }

@@ -14,6 +14,22 @@ struct WordBuffer: Sendable {
         UInt16(withParity(first)) << 8 | UInt16(withParity(second))
     }
 
+    /// The bytes of a miscellaneous code for a channel, without parity.
+    static func bytes(_ channel: CaptionChannel, _ code: MiscellaneousCode) -> (UInt8, UInt8) {
+        let first: UInt8 = channel == .cc1 || channel == .cc2 ? 0x14 : 0x15
+        return (first | RowEncoder.bit(channel), code.rawValue)
+    }
+
+    static func word(_ channel: CaptionChannel, _ code: MiscellaneousCode) -> UInt16 {
+        let (first, second) = bytes(channel, code)
+        return word(first, second)
+    }
+
+    mutating func control(_ channel: CaptionChannel, _ code: MiscellaneousCode, isDoubled: Bool = true) {
+        let (first, second) = WordBuffer.bytes(channel, code)
+        control(first, second, isDoubled: isDoubled)
+    }
+
     var count: Int { words.count }
 
     mutating func character(_ byte: UInt8) {

@@ -58,11 +58,6 @@ struct SCCScheduler {
         losses.add(planned < wanted ? .overlap : .rounding, index)
     }
 
-    private static func control(_ code: MiscellaneousCode, _ channel: CaptionChannel) -> (UInt8, UInt8) {
-        let first: UInt8 = channel == .cc1 || channel == .cc2 ? 0x14 : 0x15
-        return (first | RowEncoder.bit(channel), code.rawValue)
-    }
-
     private mutating func send(_ start: Int64, _ words: [UInt16]) {
         transmissions.append(SCCTransmission(start: start, words: words))
         free = start + Int64(words.count)
@@ -75,8 +70,7 @@ struct SCCScheduler {
     private mutating func erase(_ channel: CaptionChannel, at frame: Int64) {
         if let caption = screens[channel]?.caption { shown[caption]?.end = SCCScheduler.time(frame) }
         var buffer = WordBuffer()
-        let (first, second) = SCCScheduler.control(.eraseDisplayedMemory, channel)
-        buffer.control(first, second)
+        buffer.control(channel, .eraseDisplayedMemory)
         send(frame, buffer.words)
         screens[channel] = nil
     }
@@ -127,14 +121,14 @@ struct SCCScheduler {
                 if frame + 2 <= leadStart { erase(channel, at: frame) }
             } else if start - old >= 2 {
                 // The screen is erased while the next caption is sent: two words more.
-                let (first, second) = SCCScheduler.control(.eraseDisplayedMemory, channel)
+                let (first, second) = WordBuffer.bytes(channel, .eraseDisplayedMemory)
                 let before = load.lead.insert(first, second, framesBehind: Int(start - old - 2))
                 leadStart = max(start - Int64(load.lead.count), free)
                 erased = Int64(before)
             } else if start - old == 1 {
                 // Once is enough: the caption that follows at once replaces it, too.
                 leadStart = max(wanted - 1, free)
-                let (first, second) = SCCScheduler.control(.eraseDisplayedMemory, channel)
+                let (first, second) = WordBuffer.bytes(channel, .eraseDisplayedMemory)
                 erased = Int64(load.lead.count)
                 load.lead.raw(WordBuffer.word(first, second))
             }
@@ -176,8 +170,7 @@ struct SCCScheduler {
         var lead = WordBuffer()
         var tail = WordBuffer()
         func put(_ code: MiscellaneousCode, _ buffer: inout WordBuffer) {
-            let (first, second) = SCCScheduler.control(code, channel)
-            buffer.control(first, second, isDoubled: redundancy != .none)
+            buffer.control(channel, code, isDoubled: redundancy != .none)
         }
         func row(_ line: GridLine) -> RowEncoder {
             var encoder = RowEncoder(channel, redundancy: redundancy)

@@ -1,12 +1,15 @@
-/// Writes Scenarist closed captions; an unchanged file comes out byte by byte as it was.
+/// Writes Scenarist closed captions; an unchanged file comes out byte by byte as it was, and of one that was changed here
+/// and there the other lines.
 struct SCCWriter {
     private let document: CaptionDocument
 
     init(_ document: CaptionDocument) { self.document = document }
 
     consuming func output() -> CaptionOutput {
-        if case .scc(let source) = document.source, source.captions == document.captions {
-            return CaptionOutput(bytes: source.bytes, losses: [])
+        if case .scc(let source) = document.source {
+            if source.captions == document.captions { return CaptionOutput(bytes: source.bytes, losses: []) }
+            var patcher = SCCPatcher(source, document)
+            if let bytes = patcher.bytes() { return CaptionOutput(bytes: bytes, losses: patcher.losses.losses) }
         }
         var scheduler = SCCScheduler()
         scheduler.schedule(document.captions)
