@@ -42,6 +42,13 @@ import Times
             // Every tenth is written in all formats, too, and what was written can be read.
             guard round % 10 == 0 else { continue }
             _ = CaptionGrouper().groups(of: document.captions)
+            var changed = document
+            if let index = changed.captions.indices.randomElement(using: &random) {
+                changed.captions[index].text = "changed"
+                changed.captions[index].end = changed.captions[index].end + Samples.seconds(100)
+                _ = changed.encoded(as: format)
+            }
+            if round % 100 == 0 { _ = ConversionValidator(document, for: .scc).adjusted() }
             for target in CaptionFormat.allCases {
                 let output = document.encoded(as: target)
                 #expect((try? CaptionDocument.parse(output.bytes, format: target)) != nil || target == format)
