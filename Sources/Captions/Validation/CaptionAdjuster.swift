@@ -32,7 +32,7 @@ struct CaptionAdjuster {
             let length = (caption.end.isNumeric ? caption.duration : .zero) + durationOffset
             caption.start = caption.start + startOffset
             caption.end = hasEnd ? caption.start + max(.zero, length) : .indefinite
-        case .reflow: caption = conformed(caption)
+        case .reflow: caption = FormatConformer(format).conformed(caption)
         case .rollUp(let rows): caption.mode = .rollUp(rows: min(4, max(2, rows)))
         case .transliterate:
             for index in caption.runs.indices {
@@ -50,31 +50,9 @@ struct CaptionAdjuster {
                 caption.channel = nil
                 caption.mode = nil
             }
-            caption = conformed(caption)
+            caption = FormatConformer(format).conformed(caption)
         case .merge, .split, .remove, .rewrite: break
         }
-    }
-
-    /// What is left of a caption when the format's writer and reader have had it; its times stay.
-    private func conformed(_ caption: Caption) -> Caption {
-        var alone = caption
-        // Far enough from zero to be sent before, and long enough to be sent whole.
-        alone.start = MediaTime(value: 60 * 1_001, timescale: 1_000)
-        alone.end = MediaTime(value: 120 * 1_001, timescale: 1_000)
-        if case .rollUp = alone.mode { alone.mode = .popOn }
-        var document = CaptionDocument(captions: [alone])
-        if let region = caption.region, region.anchor != nil { document.regions = [region] }
-        guard let read = try? CaptionDocument.parse(document.encoded(as: format).bytes, format: format),
-            read.captions.count == 1, var result = read.captions.first
-        else { return caption }
-        result.start = caption.start
-        result.end = caption.end
-        result.identifier = caption.identifier
-        if format == .scc {
-            result.channel = caption.channel
-            result.mode = caption.mode
-        }
-        return result
     }
 
     private static func transliterated(_ text: String) -> String {

@@ -222,7 +222,8 @@ public struct ConversionValidator: Sendable {
         let output = document.encoded(as: format)
         guard !output.losses.isEmpty else { return [] }
         var shown: [Int: (start: MediaTime, end: MediaTime)] = [:]
-        let again = try? CaptionDocument.parse(output.bytes, format: format)
+        let isTimed = output.losses.contains { [.rounding, .openEnd, .overlap].contains($0.kind) }
+        let again = isTimed ? try? CaptionDocument.parse(output.bytes, format: format) : nil
         if let captions = again?.captions, captions.count == document.captions.count {
             for (index, caption) in captions.enumerated() { shown[index] = (caption.start, caption.end) }
         }

@@ -6,7 +6,7 @@
 struct XMLReader {
     /// Deeper elements have no children; a tree is walked by recursion.
     static let deepest = 200
-    static let mostNodes = 500_000
+    static let mostNodes = 200_000
     static let mostAttributes = 256
 
     private let bytes: [UInt8]
