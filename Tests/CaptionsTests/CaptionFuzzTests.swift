@@ -57,23 +57,24 @@ import Times
     }
 
     @Test func scenarist() throws {
-        exerciseParts(try Samples.fixture("rollup.scc") + (try Samples.fixture("pop-on.scc")), .scc, seed: 1)
+        let bytes = try Samples.fixture("rollup.scc") + Samples.fixture("pop-on.scc")
+        CaptionFuzzTests.exercise(bytes, .scc, seed: 1)
     }
 
     @Test func subRip() throws {
-        exerciseParts(Array(Samples.subRip.utf8) + (try Samples.fixture("styled.srt")), .subRip, seed: 2)
+        let bytes = try Array(Samples.subRip.utf8) + Samples.fixture("styled.srt")
+        CaptionFuzzTests.exercise(bytes, .subRip, seed: 2)
     }
 
     @Test func webVTT() throws {
-        exerciseParts(Array(Samples.webVTT.utf8) + (try Samples.fixture("rubies.vtt")), .webVTT, seed: 3)
+        let bytes = try Array(Samples.webVTT.utf8) + Samples.fixture("rubies.vtt")
+        CaptionFuzzTests.exercise(bytes, .webVTT, seed: 3)
     }
 
-    @Test func iTunesTimedText() { exerciseParts(Array(Samples.iTT.utf8), .iTT, seed: 4) }
+    @Test func iTunesTimedText() { CaptionFuzzTests.exercise(Array(Samples.iTT.utf8), .iTT, seed: 4) }
 
-    @Test func timedText() throws { exerciseParts(try Samples.fixture("MediaSeqTiming005.ttml"), .timedText, seed: 5) }
-
-    private func exerciseParts(_ bytes: [UInt8], _ format: CaptionFormat, seed: UInt64) {
-        CaptionFuzzTests.exercise(bytes, format, seed: seed)
+    @Test func timedText() throws {
+        CaptionFuzzTests.exercise(try Samples.fixture("MediaSeqTiming005.ttml"), .timedText, seed: 5)
     }
 
     @Test func decoderOfRandomPairs() {

@@ -36,6 +36,8 @@ public struct CaptionProblem: Sendable, Hashable {
         case malformed(String)
         /// An attribute's value cannot be read; it is passed by.
         case badAttribute(name: String, value: String)
+        /// There are more lines than are read; the rest is left out.
+        case tooManyLines(limit: Int)
         /// There are more captions than the limit; the rest is left out.
         case tooManyCaptions(limit: Int)
     }
@@ -72,6 +74,7 @@ extension CaptionProblem.Reason: CustomStringConvertible {
         case .undefined(let name): "\(name) is not defined"
         case .malformed(let text): "broken XML: \(text)"
         case .badAttribute(let name, let value): "\(name) cannot be \(value)"
+        case .tooManyLines(let limit): "more than \(limit) lines"
         case .tooManyCaptions(let limit): "more than \(limit) captions"
         }
     }

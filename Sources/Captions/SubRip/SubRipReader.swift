@@ -10,6 +10,7 @@ struct SubRipReader {
         self.limits = limits
         problems = ProblemList(limit: limits.problems)
         if isGuessed { problems.add(.notUTF8, line: 1) }
+        if lines.isCut { problems.add(.tooManyLines(limit: TimedLines.most), line: TimedLines.most) }
     }
 
     consuming func document() -> CaptionDocument {

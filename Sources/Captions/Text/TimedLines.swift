@@ -10,12 +10,18 @@ struct TimedLines {
         var rest: Int
     }
 
+    /// More lines than any film has: a file of nothing but line breaks must not take sixteen times its size.
+    static let most = 2_000_000
+
     let text: [UInt8]
     let ranges: [Range<Int>]
+    /// Whether there are more lines than are kept.
+    let isCut: Bool
 
     init(_ text: [UInt8]) {
         self.text = text
-        ranges = Array(TextLines(text))
+        ranges = Array(TextLines(text).prefix(TimedLines.most))
+        isCut = ranges.count == TimedLines.most
     }
 
     var count: Int { ranges.count }

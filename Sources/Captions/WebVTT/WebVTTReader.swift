@@ -14,6 +14,7 @@ struct WebVTTReader {
         self.limits = limits
         problems = ProblemList(limit: limits.problems)
         if isGuessed { problems.add(.notUTF8, line: 1) }
+        if lines.isCut { problems.add(.tooManyLines(limit: TimedLines.most), line: TimedLines.most) }
     }
 
     consuming func document() -> CaptionDocument {
