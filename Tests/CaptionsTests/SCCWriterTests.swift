@@ -86,6 +86,18 @@ import Times
         #expect(styles.last == runs[4].style)
     }
 
+    @Test func marksGoWithTheirWords() throws {
+        let runs = [
+            TextRun("This is “"), TextRun("green", style: RunStyle(color: .lime)), TextRun("”, I am (sure"),
+            TextRun(").", style: RunStyle(color: .red)),
+        ]
+        let caption = Caption(start: Samples.frame(200), end: Samples.frame(300), runs: runs)
+        let output = SCCWriterTests.document([caption]).encoded(as: .scc)
+        #expect(output.losses.map(\.kind) == [.styleEdges])
+        let again = try #require(try CaptionDocument.parse(output.bytes).captions.first)
+        #expect(again.text == "This is “green”, I am (sure).")
+    }
+
     @Test func longLinesAreBrokenAtBlanks() throws {
         let words = "The quick brown fox jumps over the lazy dog and runs away from all of them"
         let caption = Caption(start: Samples.frame(300), end: Samples.frame(400), text: words)

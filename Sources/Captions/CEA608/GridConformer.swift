@@ -27,6 +27,7 @@ struct GridConformer {
                 let pen = pen(run)
                 for scalar in run.text.unicodeScalars { append(scalar, pen, to: &cells, &unknown, depth: 0) }
             }
+            joinMarks(&cells)
             lines.append(cells)
         }
         if !unknown.isEmpty { lose(.characters(unknown)) }
@@ -72,6 +73,22 @@ struct GridConformer {
             return
         }
         for scalar in other.unicodeScalars { append(scalar, pen, to: &cells, &unknown, depth: 1) }
+    }
+
+    /// Gives marks at the edge of a style the style of the word that they stand at: else a blank would part them from it.
+    private mutating func joinMarks(_ cells: inout [GridLine.Cell]) {
+        for index in cells.indices.dropFirst() where cells[index].pen != cells[index - 1].pen {
+            guard !cells[index].isBlank, !cells[index - 1].isBlank else { continue }
+            let after = cells[index...].firstIndex { !$0.isMark } ?? cells.endIndex
+            let before = cells[..<index].lastIndex { !$0.isMark } ?? -1
+            if after > index, after == cells.endIndex || cells[after].isBlank {
+                for mark in index..<after { cells[mark].pen = cells[index - 1].pen }
+                lose(.styleEdges)
+            } else if before < index - 1, before < 0 || cells[before].isBlank {
+                for mark in before + 1..<index { cells[mark].pen = cells[index].pen }
+                lose(.styleEdges)
+            }
+        }
     }
 
     private mutating func pen(_ run: TextRun) -> Pen {

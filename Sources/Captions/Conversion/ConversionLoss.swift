@@ -46,6 +46,8 @@ public struct ConversionLoss: Sendable, Hashable {
         case overlap
         /// Characters that the format does not have: similar ones or none were written.
         case characters(String)
+        /// Marks beside a word have its style, because a change of style takes a cell.
+        case styleEdges
         /// A blank stands where a style changes, because the code that changes it takes a cell.
         case insertedBlank
         /// Lines that are too wide were broken.
@@ -93,6 +95,7 @@ extension ConversionLoss: CustomStringConvertible {
             case .rounding: "times rounded"
             case .overlap: "cut where the next begins"
             case .characters(let characters): "characters replaced: \(characters)"
+            case .styleEdges: "marks given the style of their word"
             case .insertedBlank: "a blank put in where a style changes"
             case .lineBreaks: "lines broken"
             case .text(let text): "text left out: \(text)"

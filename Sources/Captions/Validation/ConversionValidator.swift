@@ -305,7 +305,7 @@ public struct ConversionValidator: Sendable {
         switch kind {
         case .characters: .transliterate
         case .ruby: .inlineRuby
-        case .insertedBlank, .position: .reflow
+        case .insertedBlank, .position, .styleEdges: .reflow
         default: .simplify
         }
     }
