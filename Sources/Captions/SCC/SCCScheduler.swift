@@ -17,7 +17,6 @@ struct SCCScheduler {
         /// When it is to be erased; nil where nothing says so.
         var end: Int64?
         var caption: Int
-        var isPopOn: Bool
         /// The lines that roll up, with the rows that they roll in.
         var rolling: (lines: [GridLine], rows: Int)?
     }
@@ -150,7 +149,7 @@ struct SCCScheduler {
         // A caption that comes late is shown for at least half a second.
         let least = seen > start ? seen + 15 : seen + 1
         screens[channel] = Screen(
-            end: end.map { max($0, least) }, caption: index, isPopOn: load.isHidden, rolling: rolling)
+            end: end.map { max($0, least) }, caption: index, rolling: rolling)
     }
 
     /// Whether a caption rolls up what its channel shows: all its lines but the last are there already.

@@ -79,14 +79,13 @@ struct TimedTextReader {
 
     /// A `set`: for a time, some attributes of an element are others.
     private struct Animation {
-        var depth: Int
         var interval: TimedTextInterval
         var style: TimedTextStyle
     }
 
     /// Times of an element within those of its parent; nil where they cannot be read.
     private mutating func interval(
-        _ node: XMLNode, _ parent: TimedTextInterval, reference: MediaTime, isSequence: Bool
+        _ node: XMLNode, _ parent: TimedTextInterval, reference: MediaTime
     ) -> (interval: TimedTextInterval, hasEnd: Bool)? {
         var begin = MediaTime.zero
         var end = MediaTime.indefinite
@@ -113,7 +112,7 @@ struct TimedTextReader {
         _ index: Int, _ outer: Context, _ parent: TimedTextInterval, reference: MediaTime, isSequence: Bool
     ) -> MediaTime {
         let node = tree.nodes[index]
-        guard let (own, hasEnd) = interval(node, parent, reference: reference, isSequence: isSequence) else {
+        guard let (own, hasEnd) = interval(node, parent, reference: reference) else {
             return reference
         }
         var context = outer
@@ -165,11 +164,11 @@ struct TimedTextReader {
         for child in node.children
         where tree.nodes[child].name == "set" && TimedTextNames.isOwn(tree.nodes[child]) {
             let set = tree.nodes[child]
-            guard let (times, _) = interval(set, own, reference: own.begin, isSequence: false) else { continue }
+            guard let (times, _) = interval(set, own, reference: own.begin) else { continue }
             var style = TimedTextStyle()
             style.set(set.attributes)
             context.animated.append(
-                Animation(depth: context.animated.count, interval: times.clipped(to: own), style: style))
+                Animation(interval: times.clipped(to: own), style: style))
         }
     }
 
@@ -190,7 +189,6 @@ struct TimedTextReader {
     /// One of the elements around a piece, from the paragraph in: what it says itself, and when that changes.
     private struct Layer {
         var own: TimedTextStyle
-        var isSpan: Bool
         var animations: [Animation]
     }
 
@@ -208,7 +206,7 @@ struct TimedTextReader {
                 region = entry.region
                 regionStyle = entry.style
                 let node = tree.nodes[entry.node]
-                if let (times, _) = self.interval(node, .always, reference: .zero, isSequence: false) {
+                if let (times, _) = self.interval(node, .always, reference: .zero) {
                     shown = shown.clipped(to: times)
                 }
                 if !entry.style.isShown { return interval.begin }
@@ -217,7 +215,7 @@ struct TimedTextReader {
             }
         }
         var pieces: [Piece] = []
-        let layer = Layer(own: context.style, isSpan: true, animations: context.animated)
+        let layer = Layer(own: context.style, animations: context.animated)
         let latest = collect(
             index, context, [layer], interval, &pieces,
             isSequence: TimedTextStyles.attribute(tree.nodes[index], "timeContainer") == "seq", ruby: nil)
@@ -305,7 +303,7 @@ struct TimedTextReader {
             guard node.name == "span" else { continue }
             guard
                 let (own, _) = self.interval(
-                    node, interval, reference: isSequence ? cursor : interval.begin, isSequence: isSequence)
+                    node, interval, reference: isSequence ? cursor : interval.begin)
             else { continue }
             let times = own.clipped(to: interval)
             var inner = context
@@ -329,7 +327,7 @@ struct TimedTextReader {
             if layerStyle["ruby"] == nil, ruby == nil { role = nil }
             if chain.count > XMLReader.deepest { layerStyle = TimedTextStyle() }
             let end = collect(
-                child, inner, chain + [Layer(own: layerStyle, isSpan: true, animations: inner.animated)], times,
+                child, inner, chain + [Layer(own: layerStyle, animations: inner.animated)], times,
                 &pieces,
                 isSequence: TimedTextStyles.attribute(node, "timeContainer") == "seq", ruby: role)
             let spanEnd = own.end.isNumeric ? own.end : end
