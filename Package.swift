@@ -16,12 +16,13 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CLinux is below them all.
+// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; Captions → Times; CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
         .executable(name: "reel", targets: ["reel"]),
         .library(name: "Media", targets: ["Media"]),
+        .library(name: "Captions", targets: ["Captions"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -41,8 +42,11 @@ let package = Package(
         .target(name: "Matroska", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Tags", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Playlists", swiftSettings: strict),
+        .target(name: "Times", swiftSettings: strict),
+        .target(name: "Captions", dependencies: ["Times"], swiftSettings: strict),
         .target(
-            name: "Media", dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags"],
+            name: "Media",
+            dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags", "Times"],
             swiftSettings: strict),
         .target(
             name: "Terminal",
@@ -73,6 +77,9 @@ let package = Package(
         .testTarget(name: "BoxesTests", dependencies: ["Boxes", "Bytes", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "MatroskaTests", dependencies: ["Bytes", "Matroska", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "TagsTests", dependencies: ["Bytes", "Tags", "SeededRandom"], swiftSettings: strict),
+        .testTarget(
+            name: "CaptionsTests", dependencies: ["Captions", "SeededRandom", "Times"], exclude: ["Fixtures"],
+            swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "MediaTests", dependencies: ["Media", "SeededRandom"], exclude: ["Fixtures"], swiftSettings: strict),

@@ -1,21 +1,21 @@
 /// Arithmetic for what files claim: a time stamp near the end of the range stays there instead of stopping the program.
 extension FixedWidthInteger {
     /// The sum, or the end of the range that it lies beyond.
-    func addingSaturating(_ other: Self) -> Self {
+    package func addingSaturating(_ other: Self) -> Self {
         let (sum, overflow) = addingReportingOverflow(other)
         guard overflow else { return sum }
         return other < 0 ? .min : .max
     }
 
     /// The difference, or the end of the range that it lies beyond.
-    func subtractingSaturating(_ other: Self) -> Self {
+    package func subtractingSaturating(_ other: Self) -> Self {
         let (difference, overflow) = subtractingReportingOverflow(other)
         guard overflow else { return difference }
         return other < 0 ? .max : .min
     }
 
     /// The product, or the end of the range that it lies beyond.
-    func multipliedSaturating(by other: Self) -> Self {
+    package func multipliedSaturating(by other: Self) -> Self {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         guard overflow else { return product }
         return (self < 0) == (other < 0) ? .max : .min
@@ -24,7 +24,7 @@ extension FixedWidthInteger {
 
 extension Int {
     /// The whole part of a number, or the end of the range that it lies beyond; zero for what is no number.
-    init(saturating number: Double) {
+    package init(saturating number: Double) {
         guard !number.isNaN else {
             self = 0
             return

@@ -83,5 +83,5 @@ extension Timecode: CustomStringConvertible {
         return (frames < 0 ? "-" : "") + fields.joined(separator: ":") + (isDropFrame ? ";" : ":") + padded
     }
 
-    static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
+    package static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
 }

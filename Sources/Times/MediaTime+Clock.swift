@@ -1,6 +1,6 @@
 extension MediaTime {
     /// A time written as `hours:minutes:seconds` with up to nine decimals; nil for anything else.
-    init?(clock text: String) {
+    package init?(clock text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]), hours >= 0,
             hours < 1_000_000,

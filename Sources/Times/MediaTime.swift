@@ -91,7 +91,7 @@ public struct MediaTime: Sendable {
         return MediaTime(value: ticks, timescale: timescale)
     }
 
-    static func divide(_ dividend: Int128, _ divisor: Int128, _ rounding: Rounding) -> Int128 {
+    package static func divide(_ dividend: Int128, _ divisor: Int128, _ rounding: Rounding) -> Int128 {
         let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
         guard remainder != 0 else { return quotient }
         switch rounding {
@@ -110,7 +110,7 @@ public struct MediaTime: Sendable {
     }
 
     /// `numerator / denominator` seconds, exact when it fits, else rounded to nanoseconds or to what fits.
-    static func make(_ numerator: Int128, _ denominator: Int128) -> MediaTime {
+    package static func make(_ numerator: Int128, _ denominator: Int128) -> MediaTime {
         if let value = Int64(exactly: numerator), let timescale = Int32(exactly: denominator) {
             return MediaTime(value: value, timescale: timescale)
         }

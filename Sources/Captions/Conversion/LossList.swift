@@ -1,0 +1,23 @@
+/// What is lost in writing, by kind.
+struct LossList {
+    private var captions: [ConversionLoss.Kind: [Int]] = [:]
+    private var order: [ConversionLoss.Kind] = []
+
+    mutating func add(_ kind: ConversionLoss.Kind, _ caption: Int) {
+        if captions[kind] == nil {
+            order.append(kind)
+            captions[kind] = [caption]
+        } else if captions[kind]?.last != caption {
+            captions[kind]?.append(caption)
+        }
+    }
+
+    /// Something that the whole file lost.
+    mutating func add(_ kind: ConversionLoss.Kind) {
+        guard captions[kind] == nil else { return }
+        order.append(kind)
+        captions[kind] = []
+    }
+
+    var losses: [ConversionLoss] { order.map { ConversionLoss(kind: $0, captions: captions[$0] ?? []) } }
+}

@@ -1,0 +1,6 @@
+/// What was read, for a writer that leaves alone what nobody changed.
+enum CaptionSource: Sendable {
+    case scc(SCCSource)
+    case webVTT(WebVTTHeader)
+    case timedText(TimedTextSource)
+}

@@ -1,0 +1,31 @@
+/// Words that are sent one after the other, from a frame on.
+struct SCCTransmission: Sendable {
+    var start: Int64
+    var words: [UInt16]
+
+    var end: Int64 { start + Int64(words.count) }
+
+    /// The line of a file.
+    func line(isDropFrame: Bool) -> [UInt8] {
+        var line = Array(SCCTransmission.label(start, isDropFrame: isDropFrame).utf8)
+        line.reserveCapacity(line.count + words.count * 5)
+        for (index, word) in words.enumerated() {
+            line.append(index == 0 ? 0x09 : 0x20)
+            for shift in [12, 8, 4, 0] as [UInt16] { line.append(Digits.lowercase(UInt8(word >> shift & 15))) }
+        }
+        return line
+    }
+
+    static func label(_ frame: Int64, isDropFrame: Bool) -> String {
+        var count = max(0, frame)
+        if isDropFrame {
+            // Ten minutes have 17,982 frames; their first minute drops no label.
+            let (tens, rest) = count.quotientAndRemainder(dividingBy: 17_982)
+            count += 18 * tens
+            if rest >= 1_800 { count += 2 * (1 + (rest - 1_800) / 1_798) }
+        }
+        let (seconds, frames) = count.quotientAndRemainder(dividingBy: 30)
+        let fields = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Digits.padded($0, 2) }
+        return fields.joined(separator: ":") + (isDropFrame ? ";" : ":") + Digits.padded(frames, 2)
+    }
+}

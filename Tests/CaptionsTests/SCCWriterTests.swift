@@ -1,0 +1,185 @@
+import Captions
+import Testing
+import Times
+
+@Suite struct SCCWriterTests {
+    private static func document(_ captions: [Caption], drop: Bool = false) -> CaptionDocument {
+        CaptionDocument(captions: captions, isDropFrame: drop)
+    }
+
+    private static func text(_ output: CaptionOutput) -> String { String(decoding: output.bytes, as: UTF8.self) }
+
+    @Test(arguments: ["rollup.scc", "pop-on.scc", "tos.scc"])
+    func unchangedIsTheSameBytes(_ name: String) throws {
+        let bytes = try Samples.fixture(name)
+        let output = try CaptionDocument.parse(bytes).encoded(as: .scc)
+        #expect(output.bytes == bytes)
+        #expect(output.losses.isEmpty)
+    }
+
+    @Test func aCaptionIsSentBeforeItIsShown() throws {
+        var caption = Caption(start: Samples.frame(60), end: Samples.frame(120), text: "Hello")
+        caption.positions = [CellPosition(row: 15, column: 0)]
+        let output = SCCWriterTests.document([caption]).encoded(as: .scc)
+        // Two codes twice, the address twice, three words of text: nine frames before frame 60.
+        #expect(
+            SCCWriterTests.text(output)
+                == "Scenarist_SCC V1.0\r\n\r\n"
+                + "00:00:01:21\t9420 9420 94ae 94ae 94e0 94e0 c8e5 ecec ef80 942f 942f\r\n\r\n"
+                + "00:00:04:00\t942c 942c\r\n\r\n")
+        #expect(output.losses.isEmpty)
+    }
+
+    @Test(arguments: [false, true]) func labelsReadBack(_ drop: Bool) throws {
+        let frames: [Int64] = [100, 1_799, 1_830, 17_980, 18_020, 107_892, 108_100, 2_589_000]
+        let captions = frames.enumerated().map { index, frame in
+            Caption(start: Samples.frame(frame), end: Samples.frame(frame + 12), text: "\(index)")
+        }
+        let again = try CaptionDocument.parse(SCCWriterTests.document(captions, drop: drop).encoded(as: .scc).bytes)
+        #expect(again.captions.map(\.start) == captions.map(\.start))
+        #expect(again.captions.map(\.end) == captions.map(\.end))
+        #expect(again.problems.isEmpty)
+    }
+
+    @Test func everyCharacterReadsBack() throws {
+        let text = "áéíóúç÷Ññ█®°½¿™¢£♪àèâêîôûÁÉÓÚÜü‘¡*’—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ«»ÃãÍÌìÒòÕõ{}\\^_¦~ÄäÖöß¥¤|ÅåØø┌┐└┘"
+        let ascii = String(String.UnicodeScalarView((0x20...0x7E).compactMap { Unicode.Scalar($0) }))
+        let lines = (text + ascii).filter { $0 != " " && $0 != "`" }
+        var rest = Substring(lines)
+        var captions: [Caption] = []
+        while !rest.isEmpty {
+            let start = Int64(captions.count + 1) * 120
+            captions.append(
+                Caption(start: Samples.frame(start), end: Samples.frame(start + 60), text: String(rest.prefix(32))))
+            rest = rest.dropFirst(32)
+        }
+        let output = SCCWriterTests.document(captions).encoded(as: .scc)
+        #expect(output.losses.isEmpty)
+        #expect(try CaptionDocument.parse(output.bytes).captions.map(\.text) == captions.map(\.text))
+    }
+
+    @Test func stylesReadBack() throws {
+        func style(_ change: (inout RunStyle) -> Void) -> RunStyle {
+            var style = RunStyle()
+            change(&style)
+            return style
+        }
+        let runs = [
+            TextRun("plain "), TextRun("italic ", style: style { $0.isItalic = true }),
+            TextRun("red ", style: style { $0.color = .red }),
+            TextRun(
+                "both\n",
+                style: style {
+                    $0.color = .cyan
+                    $0.isItalic = true
+                }),
+            TextRun("under", style: style { $0.decoration = .underline }),
+        ]
+        let caption = Caption(start: Samples.frame(200), end: Samples.frame(300), runs: runs)
+        let output = SCCWriterTests.document([caption]).encoded(as: .scc)
+        // Two codes for coloured italics, and one blank before them.
+        #expect(output.losses.map(\.kind) == [.insertedBlank])
+        let again = try #require(try CaptionDocument.parse(output.bytes).captions.first)
+        #expect(again.text == "plain italic red  both\nunder")
+        let styles = again.runs.map(\.style)
+        #expect(styles.contains(runs[1].style) && styles.contains(runs[2].style) && styles.contains(runs[3].style))
+        #expect(styles.last == runs[4].style)
+    }
+
+    @Test func marksGoWithTheirWords() throws {
+        let runs = [
+            TextRun("This is “"), TextRun("green", style: RunStyle(color: .lime)), TextRun("”, I am (sure"),
+            TextRun(").", style: RunStyle(color: .red)),
+        ]
+        let caption = Caption(start: Samples.frame(200), end: Samples.frame(300), runs: runs)
+        let output = SCCWriterTests.document([caption]).encoded(as: .scc)
+        #expect(output.losses.map(\.kind) == [.styleEdges])
+        let again = try #require(try CaptionDocument.parse(output.bytes).captions.first)
+        #expect(again.text == "This is “green”, I am (sure).")
+    }
+
+    @Test func longLinesAreBrokenAtBlanks() throws {
+        let words = "The quick brown fox jumps over the lazy dog and runs away from all of them"
+        let caption = Caption(start: Samples.frame(300), end: Samples.frame(400), text: words)
+        let output = SCCWriterTests.document([caption]).encoded(as: .scc)
+        let again = try #require(try CaptionDocument.parse(output.bytes).captions.first)
+        #expect(again.text.replacing("\n", with: " ") == words)
+        #expect(again.text.split(separator: "\n").allSatisfy { $0.count <= 32 })
+        #expect(again.positions.last?.row == 15)
+    }
+
+    @Test func whatThereIsNoTimeForComesLateAndIsReported() throws {
+        let captions = (0..<6).map { (index: Int) -> Caption in
+            let start = Int64(60 + index * 15)
+            return Caption(
+                start: Samples.frame(start), end: Samples.frame(start + 15),
+                text: "Two full rows of text, that is 32\nand another one that is as long.")
+        }
+        let output = SCCWriterTests.document(captions).encoded(as: .scc)
+        #expect(output.losses.contains { if case .delay = $0.kind { true } else { false } })
+        let again = try CaptionDocument.parse(output.bytes)
+        #expect(again.captions.count == 6)
+        #expect(!again.problems.contains { if case .overrun = $0.reason { true } else { false } })
+    }
+
+    @Test func whatCEA608DoesNotHaveIsReported() throws {
+        var caption = Caption(start: Samples.frame(200), end: Samples.frame(260), text: "Œuvre… 中")
+        caption.runs[0].style.isBold = true
+        let output = SCCWriterTests.document([caption]).encoded(as: .scc)
+        #expect(Set(output.losses.map(\.kind)) == [.bold, .characters("Œ…中")])
+        #expect(try CaptionDocument.parse(output.bytes).captions.map(\.text) == ["OEuvre... ?"])
+    }
+
+    @Test func aCaptionAtZeroComesAsSoonAsItCan() throws {
+        let caption = Caption(start: .zero, end: Samples.frame(90), text: "Now")
+        let output = SCCWriterTests.document([caption]).encoded(as: .scc)
+        let again = try CaptionDocument.parse(output.bytes)
+        #expect(again.captions.map(\.text) == ["Now"])
+        #expect(output.losses.contains { if case .delay = $0.kind { true } else { false } })
+    }
+
+    @Test func allChannelsAreWritten() throws {
+        let captions = CaptionChannel.allCases.enumerated().map { index, channel in
+            var caption = Caption(
+                start: Samples.frame(Int64(100 + index * 40)), end: Samples.frame(Int64(300 + index * 10)),
+                text: "This is " + channel.rawValue)
+            caption.channel = channel
+            return caption
+        }
+        let again = try CaptionDocument.parse(SCCWriterTests.document(captions).encoded(as: .scc).bytes)
+        #expect(again.captions.map(\.text) == captions.map(\.text))
+        #expect(again.captions.map(\.channel) == captions.map(\.channel))
+        #expect(again.captions.map(\.start) == captions.map(\.start))
+        #expect(again.captions.map(\.end) == captions.map(\.end))
+    }
+
+    private static func differingLines(_ old: [UInt8], _ new: [UInt8]) -> Int {
+        let lines = [old, new].map { $0.split(separator: 0x0A, omittingEmptySubsequences: false) }
+        guard lines[0].count == lines[1].count else { return .max }
+        return zip(lines[0], lines[1]).count { $0 != $1 }
+    }
+
+    @Test func aChangedCaptionChangesItsLineOnly() throws {
+        let bytes = try Samples.fixture("pop-on.scc")
+        var document = try CaptionDocument.parse(bytes)
+        document.captions[0].positions = [CellPosition(row: 15, column: 4)]
+        document.captions[0].runs = [TextRun("Other words")]
+        document.captions[0].region = .cells(row: 15, column: 4, rows: 1, columns: 11)
+        let text = document.encoded(as: .scc)
+        #expect(SCCWriterTests.differingLines(bytes, text.bytes) == 1)
+        #expect(try CaptionDocument.parse(text.bytes).captions == document.captions)
+        // Another end moves the line that erases it.
+        document.captions[0].end = document.captions[0].end + Samples.frame(10)
+        let end = document.encoded(as: .scc)
+        #expect(SCCWriterTests.differingLines(bytes, end.bytes) == 2)
+        #expect(try CaptionDocument.parse(end.bytes).captions == document.captions)
+    }
+
+    @Test func captionsComeAndGo() throws {
+        var document = try CaptionDocument.parse(try Samples.fixture("pop-on.scc"))
+        document.captions.remove(at: 1)
+        let again = try CaptionDocument.parse(document.encoded(as: .scc).bytes)
+        #expect(again.captions.map(\.text) == document.captions.map(\.text))
+        #expect(again.captions.map(\.start) == document.captions.map(\.start))
+    }
+}
