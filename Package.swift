@@ -66,7 +66,7 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "Browser", "CLinux", "Engine", "Folders", "Media", "Terminal",
+                "Browser", "Captions", "CLinux", "Engine", "Folders", "Media", "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

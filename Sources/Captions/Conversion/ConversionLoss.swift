@@ -70,39 +70,42 @@ public struct ConversionLoss: Sendable, Hashable {
 
 extension ConversionLoss: CustomStringConvertible {
     /// The loss in English.
+    public var description: String { captions.isEmpty ? "\(kind)" : "\(captions.count) captions: \(kind)" }
+}
+
+extension ConversionLoss.Kind: CustomStringConvertible {
+    /// What was lost, in English.
     public var description: String {
-        let what =
-            switch kind {
-            case .color: "colours changed or left out"
-            case .backgroundColor: "background colours left out"
-            case .bold: "bold letters left out"
-            case .italic: "italics left out"
-            case .flashing: "flashing left out"
-            case .decoration: "lines along letters left out"
-            case .font: "fonts left out"
-            case .combinedText: "combined characters of vertical text left out"
-            case .ruby: "ruby left out"
-            case .classes: "classes left out"
-            case .voice: "voices left out"
-            case .runLanguage: "languages of runs left out"
-            case .runTimes: "times within captions left out"
-            case .position: "places changed"
-            case .writingMode: "direction of writing left out"
-            case .mode: "shown at once instead of rolling up or being painted"
-            case .channel: "channels joined"
-            case .identifier: "names left out"
-            case .openEnd: "given an end"
-            case .rounding: "times rounded"
-            case .overlap: "cut where the next begins"
-            case .characters(let characters): "characters replaced: \(characters)"
-            case .styleEdges: "marks given the style of their word"
-            case .insertedBlank: "a blank put in where a style changes"
-            case .lineBreaks: "lines broken"
-            case .text(let text): "text left out: \(text)"
-            case .delay(let seconds): "\(seconds) s late"
-            case .caption: "left out"
-            case .unknownContent: "the file was made anew without what is no caption"
-            }
-        return captions.isEmpty ? what : "\(captions.count) captions: \(what)"
+        switch self {
+        case .color: "colours changed or left out"
+        case .backgroundColor: "background colours left out"
+        case .bold: "bold letters left out"
+        case .italic: "italics left out"
+        case .flashing: "flashing left out"
+        case .decoration: "lines along letters left out"
+        case .font: "fonts left out"
+        case .combinedText: "combined characters of vertical text left out"
+        case .ruby: "ruby left out"
+        case .classes: "classes left out"
+        case .voice: "voices left out"
+        case .runLanguage: "languages of runs left out"
+        case .runTimes: "times within captions left out"
+        case .position: "places changed"
+        case .writingMode: "direction of writing left out"
+        case .mode: "shown at once instead of rolling up or being painted"
+        case .channel: "channels joined"
+        case .identifier: "names left out"
+        case .openEnd: "given an end"
+        case .rounding: "times rounded"
+        case .overlap: "cut where the next begins"
+        case .characters(let characters): "characters replaced: \(characters)"
+        case .styleEdges: "marks given the style of their word"
+        case .insertedBlank: "a blank put in where a style changes"
+        case .lineBreaks: "lines broken"
+        case .text(let text): "text left out: \(text)"
+        case .delay(let seconds): "\(seconds) s late"
+        case .caption: "left out"
+        case .unknownContent: "the file was made anew without what is no caption"
+        }
     }
 }

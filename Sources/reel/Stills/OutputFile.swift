@@ -153,7 +153,7 @@ enum OutputFile {
         }
     }
 
-    private static func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    static func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         (path.map(CChar.init(bitPattern:)) + [0]).withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return body("") }
             return body(base)

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// `reel captions`: reads, checks, converts and moves files of captions.
+struct CaptionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "captions",
+        abstract: "Show, check, convert and move captions.",
+        discussion: """
+            Formats: SCC with CEA-608 captions (.scc), iTunes timed text (.itt), other timed text (.ttml, .dfxp, .xml), \
+            SubRip (.srt) and WebVTT (.vtt). A line that cannot be read costs that line: it is reported with its reason.
+
+            Exit status: 0 when all is well, 1 when a file cannot be read or written, 2 when the command is wrong, 3 when \
+            warnings remain.
+            """,
+        subcommands: [CaptionsShow.self, CaptionsConvert.self, CaptionsValidate.self, CaptionsShift.self])
+}

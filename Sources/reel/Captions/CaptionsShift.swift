@@ -1,0 +1,64 @@
+import ArgumentParser
+import Captions
+import Glibc
+import Media
+
+/// `reel captions shift`: all captions earlier or later.
+struct CaptionsShift: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shift", abstract: "Move all captions of a file in time.",
+        discussion: """
+            TIME is seconds or a clock time (1.5, 0:02, 00:00:02.250), with a minus sign for earlier: `--by=-1.5`. What \
+            would end before zero is left out, and told; what would begin before it begins at zero.
+            """)
+
+    @Argument(help: "A file of captions.", completion: .file())
+    var input: String
+
+    @Argument(help: "The new file; - for standard output.", completion: .file())
+    var output: String
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("How much later; earlier with a minus.", valueName: "TIME"))
+    var by: String
+
+    @OptionGroup var options: CaptionOutputOptions
+
+    private func distance() throws -> MediaTime {
+        let isEarlier = by.hasPrefix("-")
+        guard
+            case .time(let time)? = TimeExpression(by.hasPrefix("-") || by.hasPrefix("+") ? String(by.dropFirst()) : by)
+        else { throw ValidationError("“\(by)” is no time to move by: write 1.5, -0:02 or 00:00:02.250.") }
+        return isEarlier ? .zero - time : time
+    }
+
+    func validate() throws {
+        _ = try distance()
+        _ = try options.format(of: CaptionFile(output))
+    }
+
+    func run() throws {
+        let (source, target, distance) = (CaptionFile(input), CaptionFile(output), try distance())
+        let (format, force) = (try options.format(of: target), options.force)
+        try Blocking.run {
+            var document = try await source.read()
+            let count = document.captions.count
+            document.captions = document.captions.compactMap { caption in
+                var caption = caption
+                let end = caption.end.isNumeric ? caption.end + distance : caption.end
+                guard end > .zero else { return nil }
+                caption.end = end
+                caption.start = max(.zero, caption.start + distance)
+                for place in caption.runs.indices {
+                    caption.runs[place].time = caption.runs[place].time.map { max(.zero, $0 + distance) }
+                }
+                return caption
+            }
+            if document.captions.count < count {
+                Output.write(
+                    "reel: \(source.name): \(count - document.captions.count) captions would end before zero and are left out\n",
+                    to: STDERR_FILENO)
+            }
+            try await target.write(document, as: format, replaces: force)
+        }
+    }
+}
