@@ -581,6 +581,30 @@ class Bench:
                    f"{min(sizes) / 1000:.0f} to {max(sizes) / 1000:.0f} KB a picture, {statistics.mean(sizes) / 1000:.0f} on "
                    f"average; chafa's cells {found['still_ms']:.1f} ms")
 
+    def row_protocols(self):
+        """What a frame costs to encode for each protocol, and how many bytes it is beside other programs' for the same."""
+        film = self.films["H.264"]
+        result = subprocess.run(self.program + ["bench-pictures", str(film), "20", "640", "protocols"], capture_output=True,
+                                text=True, stdin=subprocess.DEVNULL)
+        found = dict(re.findall(r"(.*): (\d+ [\d.]+)", result.stdout))
+        frame = self.work / "frame.png"
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-ss", "180", "-i", str(film), "-vf", "scale=640:360", "-frames:v", "1",
+                        str(frame)], check=False)
+        peers = {"kitty, direct": [["chafa", "-f", "kitty", "--size", "80x20"], ["timg", "-pk", "-g80x20"]],
+                 "sixel": [["chafa", "-f", "sixel", "--size", "80x20"], ["timg", "-ps", "-g80x20"]],
+                 "cells": [["chafa", "-f", "symbols", "--size", "80x20"], ["timg", "-ph", "-g80x20"]]}
+        rows = []
+        for name, bar in (("kitty, sharedMemory", 2.5), ("kitty, direct", 2.5), ("kitty, compressed", 6), ("sixel", 6),
+                          ("cells", None)):
+            if name not in found:
+                continue
+            size, milliseconds = found[name].split()
+            others = [f"{command[0]} {len(subprocess.run(command + [str(frame)], capture_output=True).stdout) / 1000:.0f} KB"
+                      for command in peers.get(name, []) if shutil.which(command[0])]
+            rows.append(Row("protocols", f"640 × 360 pixels by {name}", bar, float(milliseconds),
+                            how=f"best of 20; {int(size) / 1000:.1f} KB" + (f" ({', '.join(others)})" if others else "")))
+        return rows
+
     def row_slow_link(self):
         """Scrubbing over 1 Mbit/s: how soon a key shows, and how soon the picture at rest is whole."""
         kitty = [(re.compile(rb"\x1b_Gi=31[^\x1b]*\x1b\\"), b"\x1b_Gi=31;OK\x1b\\")]
@@ -630,7 +654,7 @@ class Bench:
                             + (f"{(last - sent[-1]):.1f} s after the last key" if last else "not seen")))
         return rows
 
-ROWS = ["pictures", "leave", "steps", "hold", "key-seek", "cells", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+ROWS = ["pictures", "leave", "steps", "hold", "key-seek", "cells", "protocols", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 

@@ -20,6 +20,8 @@ struct BenchPictures: ParsableCommand {
         case group
         /// Frame after frame, scaled for moving pictures of 160 × 45 cells and turned into those.
         case cells
+        /// A frame from the film's middle, encoded for each protocol.
+        case protocols
         /// From leaving a film, whose strip and buffer are being filled, until nothing of that is worked on.
         case leave
     }
@@ -50,13 +52,14 @@ struct BenchPictures: ParsableCommand {
         var settings =
             switch mode {
             case .key, .strip: ImageGenerator.Settings(maximumSize: size)
-            case .exact, .group, .cells, .leave: ImageGenerator.Settings.exact(maximumSize: size)
+            case .exact, .group, .cells, .protocols, .leave: ImageGenerator.Settings.exact(maximumSize: size)
             }
         // As the timeline's strip has them.
         settings.prefersSpeed = mode == .strip || mode == .group || mode == .cells
         // The first picture opens the file, as the floor program's opening does.
         _ = try? await generator.image(at: .zero, settings)
         let times = await times(duration, generator)
+        if mode == .protocols { return await measureProtocols(generator, settings, at: times.first ?? .zero) }
         let opened = ContinuousClock.now
         var lengths: [Double] = []
         var frames: Set<Double> = []
@@ -105,6 +108,18 @@ struct BenchPictures: ParsableCommand {
             let (first, next) = (keys[keys.count / 2], keys[keys.count / 2 + 1])
             let step = (next - first).seconds / Double(count)
             return (0..<count).map { first + MediaTime(seconds: step * (Double($0) + 0.5)) }
+        }
+    }
+
+    /// Prints a line for each protocol: its name, bytes and milliseconds.
+    private func measureProtocols(
+        _ generator: ImageGenerator, _ settings: ImageGenerator.Settings, at time: MediaTime
+    ) async {
+        guard let image = try? await generator.image(at: time, settings),
+            let bitmap = Bitmap(width: image.picture.width, height: image.picture.height, pixels: image.picture.pixels)
+        else { return }
+        for cost in PictureCost.measure(bitmap, count: count) {
+            print("\(cost.name): \(cost.bytes) \(cost.milliseconds)")
         }
     }
 
