@@ -59,7 +59,6 @@ struct BenchPictures: ParsableCommand {
         // The first picture opens the file, as the floor program's opening does.
         _ = try? await generator.image(at: .zero, settings)
         let times = await times(duration, generator)
-        if mode == .protocols { return await measureProtocols(generator, settings, at: times.first ?? .zero) }
         let opened = ContinuousClock.now
         var lengths: [Double] = []
         var frames: Set<Double> = []
@@ -72,6 +71,7 @@ struct BenchPictures: ParsableCommand {
                 lengths.append((ContinuousClock.now - begin) / .milliseconds(1))
             }
         case .cells: return await measureCells(generator, settings)
+        case .protocols: return await measureProtocols(generator, settings, at: times.first ?? .zero)
         case .leave: return await measureLeaving(duration, settings)
         case .strip, .group:
             for await element in generator.images(for: times, settings) {
@@ -94,7 +94,7 @@ struct BenchPictures: ParsableCommand {
     private func times(_ duration: MediaTime, _ generator: ImageGenerator) async -> [MediaTime] {
         switch mode {
         case .cells, .leave: return []
-        case .key, .exact:
+        case .key, .exact, .protocols:
             // The golden ratio's multiples fall anywhere in a group of pictures.
             return (1...max(1, count)).map {
                 MediaTime(
