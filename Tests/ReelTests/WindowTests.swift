@@ -77,4 +77,35 @@ import Testing
         try window.press("q", "q")
         try await window.waitFor("an empty screen") { $0.share(unlike: $0.background) < 0.05 }
     }
+
+    /// `z` shows the frame pixel by pixel, and moves over it.
+    @Test func realPixelsAreThoseOfTheFrame() async throws {
+        let window = try await TerminalWindow(.kitty)
+        let cellHeight = try window.screenshot().height / 36
+        try window.run("clear; reel '\(Self.film.path)'")
+        try await window.waitFor("the browser") { $0.share(unlike: $0.background) > 0.05 }
+        try window.press("Return")
+        try await window.waitFor("the frame") {
+            try await Self.likeness($0, frame: 0, cellHeight: cellHeight) > 0.9
+        }
+        func see(_ what: String, x: Int) async throws {
+            try await window.waitFor(what) { shot in
+                // The title is above, the status line below.
+                let area = Screenshot.Area(left: 0, top: cellHeight, width: 960, height: 34 * cellHeight)
+                guard shot.width >= 960 else { return false }
+                let y = (1_080 - area.height) / 2
+                let filter = "select=eq(n\\,0),crop=\(area.width):\(area.height):\(x):\(y)"
+                let wanted = Screenshot.luma(of: try await Pixels.of(Self.film, filter: filter))
+                return structuralSimilarity(shot.luma(area), wanted, width: area.width) >= 0.98
+            }
+        }
+        try window.press("z")
+        try await see("the middle of the frame", x: 480)
+        try window.press("l", "l")
+        try await see("a part further right", x: 480 + 2 * 96)
+        try window.press("z")
+        try await window.waitFor("the timeline again") {
+            try await Self.likeness($0, frame: 0, cellHeight: cellHeight) > 0.95
+        }
+    }
 }

@@ -165,6 +165,7 @@ public final class ReelProgram: TerminalProgram {
         case .quit: quit()
         case .nextScreen: nextScreen()
         case .inspector: openInspector()
+        case .realPixels: toggleRealPixels()
         case .stopExport: stopExport()
         case .suspend: services.terminal.suspend()
         case .repaint: services.terminal.repaint()
@@ -294,6 +295,18 @@ public final class ReelProgram: TerminalProgram {
             return
         }
         push(InspectorScreen(services: services, navigator: self, location: file))
+    }
+
+    /// Shows the picture under the cursor, or the timeline's frame, in its own pixels; or goes back from there.
+    private func toggleRealPixels() {
+        guard let services, let front = screens.last else { return }
+        if front is ZoomScreen { return pop() }
+        let timeline = front as? TimelineScreen
+        guard let file = timeline?.location ?? (front is FolderScreen ? folder?.currentFile : nil) else {
+            services.say("choose a file first")
+            return
+        }
+        push(ZoomScreen(services: services, location: file, time: timeline?.time))
     }
 
     private func openTimeline(_ location: MediaLocation) {

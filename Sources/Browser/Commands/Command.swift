@@ -31,4 +31,8 @@ public enum Command: String, CaseIterable, Sendable {
 
     // Inspector
     case expand, collapse
+
+    // Real pixels
+    case realPixels = "real-pixels", panLeft = "pan-left", panRight = "pan-right", panUp = "pan-up"
+    case panDown = "pan-down"
 }

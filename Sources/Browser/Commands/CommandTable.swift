@@ -21,7 +21,7 @@ public enum CommandTable {
 
     /// Every command, in the order of the help.
     public static let rows: [Row] =
-        everywhere + browser + timeline + inspector
+        everywhere + browser + timeline + inspector + zoom
 
     private static let everywhere = [
         Row(.everywhere, .help, ["?", "F1"], "help"),
@@ -31,6 +31,7 @@ public enum CommandTable {
         Row(.everywhere, .quit, ["Ctrl-c"], "quit"),
         Row(.everywhere, .nextScreen, ["Tab"], "next screen: browser, timeline, inspector"),
         Row(.everywhere, .inspector, ["I"], "inspector"),
+        Row(.everywhere, .realPixels, ["z"], "the frame's real pixels, and back"),
         Row(.everywhere, .copy, ["y"], "copy timecode, range, value or path"),
         Row(.everywhere, .saveFrame, ["s"], "save the frame as PNG"),
         Row(.everywhere, .playerHere, ["m"], "play in mpv, on the timeline from this time"),
@@ -97,6 +98,15 @@ public enum CommandTable {
     private static let tenths: [Row] = [
         Command.tenth0, .tenth1, .tenth2, .tenth3, .tenth4, .tenth5, .tenth6, .tenth7, .tenth8, .tenth9,
     ].enumerated().map { Row(.timeline, $1, ["\($0)"], "to \($0)0 %") }
+
+    private static let zoom = [
+        Row(.zoom, .panLeft, ["h", "Left"], "left"),
+        Row(.zoom, .panDown, ["j", "Down"], "down"),
+        Row(.zoom, .panUp, ["k", "Up"], "up"),
+        Row(.zoom, .panRight, ["l", "Right"], "right"),
+        Row(.zoom, .zoomIn, ["+", "="], "larger pixels"),
+        Row(.zoom, .zoomOut, ["-"], "smaller pixels"),
+    ]
 
     private static let inspector =
         lists(.inspector) + [

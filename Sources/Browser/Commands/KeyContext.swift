@@ -8,6 +8,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case timeline
     /// In the tree of properties.
     case inspector
+    /// In a picture shown in its own pixels.
+    case zoom
 
     /// Its heading in the help.
     var title: String {
@@ -16,6 +18,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
         case .browser: "Browser"
         case .timeline: "Timeline"
         case .inspector: "Inspector"
+        case .zoom: "Real pixels"
         }
     }
 }

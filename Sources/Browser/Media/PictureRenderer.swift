@@ -71,4 +71,41 @@ struct PictureRenderer: Sendable {
         }
         return drawing ?? .empty
     }
+
+    /// The pixels that an area has where a picture is shown in its own: those of the terminal, or of block elements.
+    func pixels(in area: Size) -> PixelSize {
+        let samples = BlockRenderer.cellSamples
+        let cell =
+            style.hasPixels
+            ? PixelSize(width: style.cellWidth, height: style.cellHeight)
+            : PixelSize(width: samples.width, height: samples.height)
+        return PixelSize(width: area.columns * cell.width, height: area.rows * cell.height)
+    }
+
+    /// A part of a picture, pixel by pixel.
+    func drawing(_ window: ZoomWindow, of picture: EnginePicture, fitting area: Size) async -> ScreenPicture {
+        guard let bitmap = Bitmap(width: picture.size.width, height: picture.size.height, pixels: picture.pixels) else {
+            return .empty
+        }
+        let cell = pixels(in: Size(rows: 1, columns: 1))
+        let (scale, part) = (window.scale, window.part)
+        // Whole cells: what is beyond the picture is background.
+        let columns = min(area.columns, (part.width * scale + cell.width - 1) / cell.width)
+        let rows = min(area.rows, (part.height * scale + cell.height - 1) / cell.height)
+        let drawing = try? await Self.lanes.run { [style, hasManyColors] () -> ScreenPicture in
+            let size = Size(rows: rows, columns: columns)
+            let (width, height) = (columns * cell.width, rows * cell.height)
+            guard
+                let seen = bitmap.part(
+                    x: window.x, y: window.y, width: (width + scale - 1) / scale, height: (height + scale - 1) / scale,
+                    scale: scale)?.part(x: 0, y: 0, width: width, height: height)
+            else { return .empty }
+            if let picture = PixelRenderer(style: style).picture(of: seen, filling: size) { return .pixels(picture) }
+            return .cells(
+                hasManyColors
+                    ? BlockRenderer().cells(of: seen, filling: size)
+                    : CellRenderer(depth: style.depth).cells(of: seen, filling: size))
+        }
+        return drawing ?? .empty
+    }
 }
