@@ -30,6 +30,19 @@ import Testing
         #expect(window.part == PixelSize(width: 400, height: 200))
     }
 
+    /// Another size of the screen, or another protocol, shows the same middle: also after one that showed everything.
+    @Test func keepsItsMiddle() {
+        var window = ZoomWindow(picture: PixelSize(width: 400, height: 300), view: PixelSize(width: 400, height: 200))
+        window.pan(across: 0, down: 1)
+        let middle = window.y + window.part.height / 2
+        window.view = PixelSize(width: 200, height: 100)
+        #expect(window.y + window.part.height / 2 == middle && window.x == 100)
+        window.view = PixelSize(width: 1_000, height: 1_000)
+        #expect(window.part == window.picture && window.x == 0 && window.y == 0)
+        window.view = PixelSize(width: 400, height: 200)
+        #expect(window.y == 50)
+    }
+
     @Test func smallPicturesAreWhole() {
         var window = ZoomWindow(picture: PixelSize(width: 16, height: 16), view: PixelSize(width: 400, height: 200))
         #expect(window.part == window.picture && window.x == 0 && window.y == 0)

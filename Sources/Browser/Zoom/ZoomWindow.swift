@@ -7,9 +7,12 @@ struct ZoomWindow: Equatable {
 
     /// The whole picture.
     let picture: PixelSize
-    /// The pixels that the screen has for it.
+    /// The pixels that the screen has for it. A change keeps what is in the middle.
     var view: PixelSize {
-        didSet { clamp() }
+        didSet {
+            let middle = middle(of: oldValue)
+            center(x: middle.x, y: middle.y)
+        }
     }
     private(set) var scale = 1
     /// The picture's pixel at the top left of the screen.
@@ -24,10 +27,17 @@ struct ZoomWindow: Equatable {
     }
 
     /// The extent of the part, in the picture's pixels.
-    var part: PixelSize {
+    var part: PixelSize { part(in: view) }
+
+    private func part(in view: PixelSize) -> PixelSize {
         PixelSize(
             width: max(1, min(picture.width, view.width / scale)),
             height: max(1, min(picture.height, view.height / scale)))
+    }
+
+    private func middle(of view: PixelSize) -> (x: Int, y: Int) {
+        let part = part(in: view)
+        return (x + part.width / 2, y + part.height / 2)
     }
 
     /// Goes in steps of a tenth of what is seen; negative ones go left and up.
@@ -42,9 +52,9 @@ struct ZoomWindow: Equatable {
         guard let place = Self.scales.firstIndex(of: scale),
             Self.scales.indices.contains(place + (isIn ? 1 : -1))
         else { return false }
-        let middle = (x + part.width / 2, y + part.height / 2)
+        let middle = middle(of: view)
         scale = Self.scales[place + (isIn ? 1 : -1)]
-        center(x: middle.0, y: middle.1)
+        center(x: middle.x, y: middle.y)
         return true
     }
 
