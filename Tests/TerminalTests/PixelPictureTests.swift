@@ -117,6 +117,17 @@ struct PixelPictureTests {
         #expect(data.joined() == String(decoding: Base64.encode(picture.colors), as: UTF8.self))
     }
 
+    @Test func partsAreRepeatedPixels() throws {
+        let picture = try bitmap(4, 3) { x, y in (UInt8(x * 10), UInt8(y * 10), 7) }
+        let part = try #require(picture.part(x: 2, y: 1, width: 5, height: 3, scale: 2))
+        #expect(part.width == 5 && part.height == 3)
+        func color(_ x: Int, _ y: Int) -> [UInt8] { Array(part.pixels[(y * 5 + x) * 4..<(y * 5 + x) * 4 + 4]) }
+        #expect(color(0, 0) == [20, 10, 7, 255] && color(1, 1) == [20, 10, 7, 255])
+        #expect(color(2, 0) == [30, 10, 7, 255] && color(3, 2) == [30, 20, 7, 255])
+        #expect(color(4, 0) == [0, 0, 0, 255], "beyond its edge")
+        #expect(picture.part(x: 0, y: 0, width: 0, height: 1, scale: 1) == nil)
+    }
+
     /// A terminal on this machine fetches the pixels by a name, which it takes away; asked for again, they have another.
     @Test func sharedMemoryIsThereUntilItIsRead() throws {
         let picture = try bitmap(30, 20) { x, y in (UInt8(x), UInt8(y), 9) }

@@ -34,12 +34,16 @@ struct PictureRenderer: Sendable {
     }
 
     private func size(of area: Size, limit: Double) -> PixelSize {
-        if style.hasPixels {
-            return Self.size(of: area, cell: PixelSize(width: style.cellWidth, height: style.cellHeight), limit)
-        }
+        if style.hasPixels { return Self.size(of: area, cell: cell, limit) }
+        return Self.size(of: area, cell: hasManyColors ? cell : Self.chafaSamples)
+    }
+
+    /// What a cell shows apart: the terminal's pixels, or the samples of a block element.
+    private var cell: PixelSize {
         let samples = BlockRenderer.cellSamples
-        return Self.size(
-            of: area, cell: hasManyColors ? PixelSize(width: samples.width, height: samples.height) : Self.chafaSamples)
+        return style.hasPixels
+            ? PixelSize(width: style.cellWidth, height: style.cellHeight)
+            : PixelSize(width: samples.width, height: samples.height)
     }
 
     private static func size(of area: Size, cell: PixelSize, _ limit: Double = .infinity) -> PixelSize {
@@ -52,60 +56,57 @@ struct PictureRenderer: Sendable {
     ///
     /// On a slow line a picture that moves is made of cells where the terminal has sixels: those take five times the bytes.
     func drawing(_ picture: EnginePicture, fitting area: Size, isMoving: Bool = false) async -> ScreenPicture {
-        guard let bitmap = Bitmap(width: picture.size.width, height: picture.size.height, pixels: picture.pixels) else {
-            return .empty
-        }
+        guard let bitmap = Bitmap(picture) else { return .empty }
         // By the whole picture's proportions: those of a small copy are rounded, and it would jump by a cell.
         let whole = picture.fullSize ?? picture.size
-        var renderer = CellRenderer(depth: style.depth)
-        renderer.cellPixels = (style.cellWidth, style.cellHeight)
-        let size = renderer.size(width: whole.width, height: whole.height, fitting: area)
+        let size = cellRenderer.size(width: whole.width, height: whole.height, fitting: area)
         let isInCells = isMoving && frameBytes != nil && style.imageProtocol == .sixel
-        let drawing = try? await Self.lanes.run { [renderer, style, hasManyColors] () -> ScreenPicture in
-            if !isInCells, let picture = PixelRenderer(style: style).picture(of: bitmap, filling: size) {
-                return .pixels(picture)
-            }
-            return .cells(
-                hasManyColors
-                    ? BlockRenderer().cells(of: bitmap, filling: size) : renderer.cells(of: bitmap, filling: size))
-        }
+        let drawing = try? await Self.lanes.run { [self] in draw(bitmap, filling: size, isInCells: isInCells) }
         return drawing ?? .empty
     }
 
     /// The pixels that an area has where a picture is shown in its own: those of the terminal, or of block elements.
     func pixels(in area: Size) -> PixelSize {
-        let samples = BlockRenderer.cellSamples
-        let cell =
-            style.hasPixels
-            ? PixelSize(width: style.cellWidth, height: style.cellHeight)
-            : PixelSize(width: samples.width, height: samples.height)
-        return PixelSize(width: area.columns * cell.width, height: area.rows * cell.height)
+        PixelSize(width: area.columns * cell.width, height: area.rows * cell.height)
     }
 
     /// A part of a picture, pixel by pixel.
     func drawing(_ window: ZoomWindow, of picture: EnginePicture, fitting area: Size) async -> ScreenPicture {
-        guard let bitmap = Bitmap(width: picture.size.width, height: picture.size.height, pixels: picture.pixels) else {
-            return .empty
-        }
-        let cell = pixels(in: Size(rows: 1, columns: 1))
-        let (scale, part) = (window.scale, window.part)
+        guard let bitmap = Bitmap(picture) else { return .empty }
+        let (scale, part, cell) = (window.scale, window.part, cell)
         // Whole cells: what is beyond the picture is background.
-        let columns = min(area.columns, (part.width * scale + cell.width - 1) / cell.width)
-        let rows = min(area.rows, (part.height * scale + cell.height - 1) / cell.height)
-        let drawing = try? await Self.lanes.run { [style, hasManyColors] () -> ScreenPicture in
-            let size = Size(rows: rows, columns: columns)
-            let (width, height) = (columns * cell.width, rows * cell.height)
-            guard
-                let seen = bitmap.part(
-                    x: window.x, y: window.y, width: (width + scale - 1) / scale, height: (height + scale - 1) / scale,
-                    scale: scale)?.part(x: 0, y: 0, width: width, height: height)
-            else { return .empty }
-            if let picture = PixelRenderer(style: style).picture(of: seen, filling: size) { return .pixels(picture) }
-            return .cells(
-                hasManyColors
-                    ? BlockRenderer().cells(of: seen, filling: size)
-                    : CellRenderer(depth: style.depth).cells(of: seen, filling: size))
+        let size = Size(
+            rows: min(area.rows, (part.height * scale + cell.height - 1) / cell.height),
+            columns: min(area.columns, (part.width * scale + cell.width - 1) / cell.width))
+        let pixels = pixels(in: size)
+        let drawing = try? await Self.lanes.run { [self] () -> ScreenPicture in
+            let seen = bitmap.part(x: window.x, y: window.y, width: pixels.width, height: pixels.height, scale: scale)
+            return seen.map { draw($0, filling: size) } ?? .empty
         }
         return drawing ?? .empty
+    }
+
+    /// chafa, for cells of the terminal's proportions.
+    private var cellRenderer: CellRenderer {
+        var renderer = CellRenderer(depth: style.depth)
+        renderer.cellPixels = (style.cellWidth, style.cellHeight)
+        return renderer
+    }
+
+    /// The bitmap over exactly `size` cells, in pixels where the terminal has them; on the caller's thread.
+    private func draw(_ bitmap: Bitmap, filling size: Size, isInCells: Bool = false) -> ScreenPicture {
+        if !isInCells, let picture = PixelRenderer(style: style).picture(of: bitmap, filling: size) {
+            return .pixels(picture)
+        }
+        return .cells(
+            hasManyColors
+                ? BlockRenderer().cells(of: bitmap, filling: size) : cellRenderer.cells(of: bitmap, filling: size))
+    }
+}
+
+extension Bitmap {
+    /// The pixels of an engine's picture; nil where there are none.
+    fileprivate init?(_ picture: EnginePicture) {
+        self.init(width: picture.size.width, height: picture.size.height, pixels: picture.pixels)
     }
 }
