@@ -72,6 +72,21 @@ struct LinkMeterTests {
         #expect(link.allowance.map { $0 > 100_000 } ?? true)
     }
 
+    /// An answer that was dropped, as when the program was suspended, keeps nothing back afterwards.
+    @Test func pausesLeaveNothingOnItsWay() {
+        var link = Link(rate: 300_000_000, latency: 0.000_2)
+        for _ in 0..<5 {
+            link.send(150_000)
+            link.pass(0.02)
+        }
+        link.send(150_000)
+        link.answers = []
+        link.now += 3
+        #expect(link.allowance == 0)
+        link.meter.forgetMark()
+        #expect(link.allowance == nil)
+    }
+
     @Test func silentTerminalsAreLeftAlone() {
         var meter = LinkMeter(isRemote: true)
         var asked = 0

@@ -26,9 +26,14 @@ public struct TerminalSituation: Hashable, Sendable {
     init(depth: ColorDepth, cellPixels: (width: Int, height: Int)?, environment: (String) -> String?) {
         self.init(
             term: environment("TERM") ?? "", depth: depth,
-            isRemote: environment("SSH_CONNECTION") != nil || environment("SSH_TTY") != nil,
+            isRemote: Self.isRemote(environment),
             isInTmux: environment("TMUX") != nil,
             cellPixels: cellPixels.map { TerminalAnswers.PixelExtent(width: $0.width, height: $0.height) })
+    }
+
+    /// Whether the environment is one of ssh.
+    static func isRemote(_ environment: (String) -> String?) -> Bool {
+        environment("SSH_CONNECTION") != nil || environment("SSH_TTY") != nil
     }
 
     /// Whether the terminal swallows questions that it does not understand: some would print them.

@@ -106,6 +106,12 @@ struct LinkMeter {
         return true
     }
 
+    /// Nothing is on its way any more: answers that were have been dropped.
+    mutating func forgetMark() {
+        mark = nil
+        unmarked = 0
+    }
+
     /// The terminal has come to the mark; true when it is to be asked again, after nothing: for the time that the way there
     /// and back takes by itself.
     mutating func answered(at now: UInt64) -> Bool {

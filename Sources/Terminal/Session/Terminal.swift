@@ -92,7 +92,7 @@ public final class Terminal {
         size = device.size
         baseStyle = options.baseStyle
         imageProtocol = options.imageProtocol
-        link = LinkMeter(isRemote: Self.isRemote)
+        link = LinkMeter(isRemote: TerminalSituation.isRemote(Self.environment))
         decoder = InputDecoder(eraseByte: device.eraseByte == 8 ? 8 : 0x7F)
         program = makeProgram()
     }
@@ -171,6 +171,7 @@ public final class Terminal {
         // In the background this stops the process, until the shell says `fg`.
         try? device.enterRawMode()
         linux_set_guard(1)
+        link.forgetMark()
         enterModes()
         refreshSize()
     }
@@ -254,13 +255,18 @@ extension Terminal: LoopSource {
         }
         measure(sent, at: now)
         // After the first frame, which waits for no answer.
-        if !hasAsked, situation.takesQuestions {
+        if !hasAsked {
             hasAsked = true
-            askedMemory = [0, 0, 0, 0].withUnsafeBytes { SharedMemory($0) }
-            output.append(TerminalAnswers.questions(memory: askedMemory).utf8)
+            ask()
         }
         writePending()
         return true
+    }
+
+    private func ask() {
+        guard situation.takesQuestions else { return }
+        askedMemory = [0, 0, 0, 0].withUnsafeBytes { SharedMemory($0) }
+        output.append(TerminalAnswers.questions(memory: askedMemory).utf8)
     }
 
     func writePending() {
@@ -315,8 +321,6 @@ extension Terminal: LoopSource {
             }
         }
     }
-
-    private static var isRemote: Bool { environment("SSH_CONNECTION") != nil || environment("SSH_TTY") != nil }
 
     private var situation: TerminalSituation {
         TerminalSituation(depth: screen.depth, cellPixels: device.cellPixels, environment: Self.environment)
