@@ -23,6 +23,7 @@ final class KittyImage: Sendable {
     /// Makes what will be sent under a number; call it off the event loop.
     init(_ bitmap: Bitmap, number: UInt32, medium: KittyMedium) {
         (width, height, self.number, self.bitmap) = (bitmap.width, bitmap.height, number, bitmap)
+        if medium == .sharedMemory { _ = Self.sweep }
         let shared = medium == .sharedMemory ? Self.share(bitmap) : nil
         memory = Mutex(Memory(next: shared))
         commands =
@@ -42,6 +43,9 @@ final class KittyImage: Sendable {
         guard let shared else { return KittyCommand.transmission(of: bitmap, number: number) }
         return KittyCommand.transmission(of: shared, width: width, height: height, number: number)
     }
+
+    /// Once in a process: not where memory is made, which may be on the event loop.
+    private static let sweep: Void = SharedMemory.removeLeftovers()
 
     private static func share(_ bitmap: Bitmap) -> SharedMemory? { bitmap.pixels.withUnsafeBytes { SharedMemory($0) } }
 }

@@ -15,7 +15,6 @@ final class SharedMemory: Sendable {
 
     /// Keeps `bytes` under a new name; nil where the system has no room.
     init?(_ bytes: UnsafeRawBufferPointer) {
-        _ = Self.sweep
         name = "/\(Self.prefix)\(getpid())-\(Self.last.wrappingAdd(1, ordering: .relaxed).newValue)"
         let descriptor = shm_open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -33,8 +32,6 @@ final class SharedMemory: Sendable {
     }
 
     deinit { shm_unlink(name) }
-
-    private static let sweep: Void = removeLeftovers()
 
     /// Takes away what programs left that were killed.
     static func removeLeftovers() {
