@@ -7,7 +7,7 @@ protocol PropertyDescribing {
 
 extension PropertyValue {
     /// A value of any of the types that properties have.
-    init(describing value: any Sendable) {
+    public init(describing value: any Sendable) {
         if let known = value as? any PropertyDescribing {
             self = known.propertyValue
         } else {

@@ -40,7 +40,8 @@ enum CaptionsJSON {
             .init("rule", .string(CaptionsText.name(of: warning.rule))),
             .init("message", .string(CaptionsText.description(of: warning.rule))),
             .init("captions", .list(warning.captions.map { .integer(Int64($0)) })),
-            .init("start", time(warning.start)), .init("duration", time(warning.duration)),
+            .init("start", PropertyValue(describing: warning.start)),
+            .init("duration", PropertyValue(describing: warning.duration)),
             .init("figure", warning.figure.map { .number($0) } ?? .null),
             .init("limit", warning.limit.map { .number($0) } ?? .null),
             .init("line", warning.line.map { .integer(Int64($0)) } ?? .null),
@@ -51,17 +52,10 @@ enum CaptionsJSON {
     private static func value(_ caption: Caption) -> PropertyValue {
         .object([
             .init("channel", caption.channel.map { .string($0.rawValue) } ?? .null),
-            .init("start", time(caption.start)), .init("end", time(caption.end)), .init("text", .string(caption.text)),
+            .init("start", PropertyValue(describing: caption.start)),
+            .init("end", PropertyValue(describing: caption.end)), .init("text", .string(caption.text)),
             .init("mode", caption.mode.map { .string(CaptionsText.name($0)) } ?? .null),
             .init("region", region(of: caption)), .init("runs", .list(runs(of: caption))),
-        ])
-    }
-
-    private static func time(_ time: MediaTime) -> PropertyValue {
-        guard time.isNumeric else { return .null }
-        return .object([
-            .init("value", .integer(time.value)), .init("timescale", .integer(Int64(time.timescale))),
-            .init("seconds", .number(time.seconds)),
         ])
     }
 
