@@ -5,12 +5,8 @@ struct SubRipReader {
     private var problems: ProblemList
 
     init(_ bytes: [UInt8], limits: CaptionLimits) {
-        let (text, isGuessed) = TextDecoding.utf8(bytes)
-        lines = TimedLines(text)
+        (lines, problems) = TimedLines.read(bytes, limits: limits)
         self.limits = limits
-        problems = ProblemList(limit: limits.problems)
-        if isGuessed { problems.add(.notUTF8, line: 1) }
-        if lines.isCut { problems.add(.tooManyLines(limit: TimedLines.most), line: TimedLines.most) }
     }
 
     consuming func document() -> CaptionDocument {

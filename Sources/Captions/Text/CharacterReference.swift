@@ -1,5 +1,22 @@
 /// Character references: `&amp;`, `&#38;`, `&#x26;`.
 enum CharacterReference {
+    /// A text in which `&`, `<` and `>` are references; `others` says what else stands for something.
+    static func escaped(_ text: String, _ others: (Unicode.Scalar) -> String?) -> String {
+        guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 < 0x20 }) else {
+            return text
+        }
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: if let other = others(scalar) { escaped += other } else { escaped.unicodeScalars.append(scalar) }
+            }
+        }
+        return escaped
+    }
+
     /// The character at an ampersand, and where the text goes on; nil when it is no reference.
     static func read(_ bytes: ArraySlice<UInt8>, at start: Int) -> (scalar: Unicode.Scalar, end: Int)? {
         var index = start + 1

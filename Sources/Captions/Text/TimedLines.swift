@@ -24,6 +24,16 @@ struct TimedLines {
         isCut = ranges.count == TimedLines.most
     }
 
+    /// The lines of a file, and what is to be said of it as a whole.
+    static func read(_ bytes: [UInt8], limits: CaptionLimits) -> (lines: TimedLines, problems: ProblemList) {
+        let (text, isGuessed) = TextDecoding.utf8(bytes)
+        let lines = TimedLines(text)
+        var problems = ProblemList(limit: limits.problems)
+        if isGuessed { problems.add(.notUTF8, line: 1) }
+        if lines.isCut { problems.add(.tooManyLines(limit: most), line: most) }
+        return (lines, problems)
+    }
+
     var count: Int { ranges.count }
 
     subscript(line: Int) -> ArraySlice<UInt8> { text[ranges[line]] }

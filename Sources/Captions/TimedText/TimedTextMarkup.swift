@@ -10,23 +10,15 @@ struct TimedTextMarkup {
     var base = RunStyle()
 
     static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 < 0x20 }) else {
-            return text
-        }
-        var escaped = ""
-        for scalar in text.unicodeScalars {
+        CharacterReference.escaped(text) { scalar in
             switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\n", "\r", "\t": escaped += "&#\(scalar.value);"
+            case "\"": "&quot;"
+            case "\n", "\r", "\t": "&#\(scalar.value);"
             // XML has no other control characters.
-            case _ where scalar.value < 0x20: break
-            default: escaped.unicodeScalars.append(scalar)
+            case _ where scalar.value < 0x20: ""
+            default: nil
             }
         }
-        return escaped
     }
 
     /// What stands between a paragraph's tags.

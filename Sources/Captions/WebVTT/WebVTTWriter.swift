@@ -126,20 +126,6 @@ struct WebVTTWriter {
     }
 
     private static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x0D || $0 == 0x0A }) else {
-            return text
-        }
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\r": escaped += "&#13;"
-            case "\n": escaped += "&#10;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+        CharacterReference.escaped(text) { $0 == "\r" || $0 == "\n" ? "&#\($0.value);" : nil }
     }
 }
