@@ -27,9 +27,11 @@ final class TerminalWindow: Sendable {
         self.kind = kind
         folder = try TemporaryFolder()
         let number = folder.url.appending(path: "display")
+        // A server that begins anew when its last client leaves throws out who comes at that moment: the search for the
+        // window would do that to the terminal.
         let server = try Command.spawn(
             Command.find("Xvfb"),
-            ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], output: number.path)
+            ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset"], output: number.path)
         var started = [server]
         do {
             let line = try await Self.text("a display") {
@@ -47,7 +49,9 @@ final class TerminalWindow: Sendable {
             let search = ["search", "--onlyvisible", "--class", name]
             let (program, screen) = (try Command.find("xdotool"), display)
             let found = try await Self.text("the window of \(name)") {
-                try? Command.runBlocking(program, search, environment: ["DISPLAY": screen]).output
+                // An ended terminal has no window to wait for.
+                guard waitpid(terminal, nil, WNOHANG) == 0 else { throw HarnessError("\(name) ended at once") }
+                return try? Command.runBlocking(program, search, environment: ["DISPLAY": screen]).output
             } until: {
                 !$0.isEmpty
             }
@@ -65,6 +69,7 @@ final class TerminalWindow: Sendable {
     deinit { for process in processes.reversed() { Self.end(process) } }
 
     private static func end(_ process: pid_t) {
+        guard waitpid(process, nil, WNOHANG) == 0 else { return }
         // The display takes its lock away when it may; it must not wait for ever.
         kill(process, SIGTERM)
         for _ in 0..<500 {
@@ -120,11 +125,11 @@ final class TerminalWindow: Sendable {
     }
 
     private static func text(
-        _ what: String, _ read: @escaping @Sendable () -> String?, until isRight: (String) -> Bool
+        _ what: String, _ read: @escaping @Sendable () throws -> String?, until isRight: (String) -> Bool
     ) async throws -> String {
         let end = ContinuousClock.now + .seconds(120)
         while ContinuousClock.now < end {
-            if let text = read(), isRight(text) { return text }
+            if let text = try read(), isRight(text) { return text }
             try await Task.sleep(for: .milliseconds(20))
         }
         throw HarnessError("there is no \(what)")
