@@ -488,8 +488,8 @@ class Bench:
         terminal.read_until_quiet(0.6, 3)
         return sent
 
-    def updates(self, terminal):
-        """What came since, update by update: (arrival of its end, number of the frame shown, bytes of pictures).
+    def repaints(self, terminal):
+        """What came since, update by update: (arrival of its end, its bytes); the terminal's screen shows its text by then.
 
         Pictures are written between saving and restoring the cursor: without them the rest is quickly understood."""
         data, ends, place = b"".join(data for _, data in terminal.chunks), [], 0
@@ -497,15 +497,21 @@ class Bench:
             place += len(piece)
             ends.append((place, arrival))
         terminal.forget()
-        found, last, at = [], 0, 0
+        last, at = 0, 0
         for match in re.finditer(rb"\x1b\[\?2026l", data):
             piece, last = data[last:match.end()], match.end()
             while ends[at][0] < match.end():
                 at += 1
-            pictures = sum(map(len, re.findall(rb"\x1b7.*?\x1b8", piece, re.S)))
             terminal.stream.feed(PRIVATE.sub(b"", STRINGS.sub(b"", re.sub(rb"\x1b7.*?\x1b8", b"", piece, flags=re.S))))
+            yield ends[at][1], piece
+
+    def updates(self, terminal):
+        """What came since, update by update: (arrival of its end, number of the frame shown, bytes of pictures)."""
+        found = []
+        for arrival, piece in self.repaints(terminal):
+            pictures = sum(map(len, re.findall(rb"\x1b7.*?\x1b8", piece, re.S)))
             number = re.search(r"frame (\d+)", "\n".join(terminal.screen.display[-4:]))
-            found.append((ends[at][1], int(number.group(1)) if number else None, pictures))
+            found.append((arrival, int(number.group(1)) if number else None, pictures))
         return found
 
     def row_steps(self):
@@ -620,29 +626,19 @@ class Bench:
             terminal.wait(lambda screen: re.search(r"frame \d", screen.text()), 30, 0.5)
             terminal.read_until_quiet(1.5, 30)
             terminal.forget()
-            begin = sum(len(data) for _, data in terminal.chunks)
             sent = []
             for _ in range(60):
                 sent.append(terminal.send(b"\x1b[C"))
                 while (left := sent[-1] + 0.15 - time.perf_counter()) > 0:
                     terminal.read(left)
             last = terminal.read_until_quiet(1.5, 60)
-            size = sum(len(data) for _, data in terminal.chunks) - begin
+            size = sum(len(data) for _, data in terminal.chunks)
             # The playhead and its time change with each key: the first update that ends after a key and shows them changed.
-            seen, data, place, ends = [], b"".join(data for _, data in terminal.chunks), 0, []
-            for arrival, piece in terminal.chunks:
-                place += len(piece)
-                ends.append((place, arrival))
-            at = previous = 0
-            for match in re.finditer(rb"\x1b\[\?2026l", data):
-                piece, previous = data[previous:match.end()], match.end()
-                while ends[at][0] < match.end():
-                    at += 1
-                text = re.sub(rb"\x1b7.*?\x1b8", b"", piece, flags=re.S)
-                terminal.stream.feed(PRIVATE.sub(b"", STRINGS.sub(b"", text)))
+            seen = []
+            for arrival, _ in self.repaints(terminal):
                 shown = "\n".join(terminal.screen.display[-4:])
                 if not seen or seen[-1][1] != shown:
-                    seen.append((ends[at][1], shown))
+                    seen.append((arrival, shown))
             times = []
             for moment in sent:
                 hit = next((arrival for arrival, _ in seen if arrival > moment), None)
