@@ -82,7 +82,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "MediaTests", dependencies: ["Media", "SeededRandom"], exclude: ["Fixtures"], swiftSettings: strict),
+            name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom"], exclude: ["Fixtures"],
+            swiftSettings: strict),
         // A program for the tests that need a real terminal.
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe", swiftSettings: strict),

@@ -3,6 +3,7 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
@@ -31,6 +32,37 @@ int linux_window_size(int fd, int *rows, int *columns, int *width, int *height) 
 }
 
 int linux_set_thread_nice(int nice) { return setpriority(PRIO_PROCESS, (id_t)linux_thread_id(), nice); }
+
+// The record of sched_setattr(2), which neither the headers of Debian 12 nor its C library have.
+struct scheduling {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+};
+
+uint64_t linux_thread_turn(void) {
+    struct scheduling current;
+    memset(&current, 0, sizeof current);
+    return syscall(SYS_sched_getattr, 0, &current, sizeof current, 0) == 0 ? current.runtime : 0;
+}
+
+int linux_set_thread_turn(uint64_t nanoseconds) {
+    struct scheduling current;
+    memset(&current, 0, sizeof current);
+    if (syscall(SYS_sched_getattr, 0, &current, sizeof current, 0) != 0) return -1;
+    current.runtime = nanoseconds;
+    return (int)syscall(SYS_sched_setattr, 0, &current, 0);
+}
+
+int linux_forgo_priority(void) {
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3];
+    if (syscall(SYS_capget, &header, sets) != 0) return -1;
+    sets[CAP_TO_INDEX(CAP_SYS_NICE)].effective &= ~CAP_TO_MASK(CAP_SYS_NICE);
+    return (int)syscall(SYS_capset, &header, sets);
+}
 
 void linux_name_thread(const char *name) {
     char kept[16];

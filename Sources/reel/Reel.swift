@@ -20,6 +20,11 @@ struct Reel: ParsableCommand {
     /// Runs the command; exits with 0 when all was good, 1 when it failed, 2 when it was called wrongly.
     static func main() {
         linux_bound_heap()
+        // For root Dispatch puts threads of higher quality of service before the loop's.
+        _ = linux_forgo_priority()
+        // Long enough for most of what the loop does at once: a turn that ends at a tick gives decoders 4 ms. Threads of
+        // Dispatch have the same, and those of the kernel that carry keys through the pseudoterminal a shorter one.
+        _ = linux_set_thread_turn(3_000_000)
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -18,6 +18,16 @@ extension ScreenTests {
             }
         }
 
+        /// Where the terminal's thread stands behind another of ours, its keys wait.
+        @Test func noThreadGoesBeforeTheTerminals() async throws {
+            let terminal = try TmuxScreen([Fixtures.url("Films/Four places, 1080p.mp4").path], columns: 120, rows: 30)
+            try await terminal.waitFor("the picture") { $0.colouredRows > 6 }
+            let threads = terminal.niceValues()
+            let own = try #require(threads.first { $0.name == "reel" }).nice
+            #expect(threads.count > 3)
+            #expect(threads.filter { $0.nice < own }.map(\.name) == [])
+        }
+
         @Test func foldersAndTextsShowWhatIsInThem() async throws {
             let folder = try TmuxScreen.folder(of: ["sub/", "sub/one.txt", "sub/deep/", "none/", "some.txt"])
             try folder.write(

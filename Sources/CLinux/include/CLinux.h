@@ -18,6 +18,18 @@ int linux_window_size(int fd, int *rows, int *columns, int *width, int *height);
 /// that others want.
 int linux_set_thread_nice(int nice);
 
+/// Sets how long the calling thread, and those that it starts, run before it is another's turn; 0 or -1.
+///
+/// A thread that wakes takes the processor at once from one with a longer turn; from another only when that one's turn
+/// is over, which the kernel sees at its next tick, up to 4 ms later. Before Linux 6.12 it has no effect.
+int linux_set_thread_turn(uint64_t nanoseconds);
+
+/// How long the calling thread runs before it is another's turn, in nanoseconds; 0 before Linux 6.12.
+uint64_t linux_thread_turn(void);
+
+/// Gives up root's right to a nice value below 0, for all threads to come; 0 or -1. Programs started later have it again.
+int linux_forgo_priority(void);
+
 /// Names the calling thread, as `ps -L` and debuggers show it; at most 15 bytes are kept.
 void linux_name_thread(const char *name);
 

@@ -1,3 +1,4 @@
+import CLinux
 import Synchronization
 import Testing
 
@@ -34,6 +35,12 @@ import Testing
         await #expect(throws: MediaError.self) {
             try await pool.run(priority: .visible) { _ in throw MediaError(.io, "no") }
         }
+    }
+
+    /// The kernel tells since Linux 6.12 how long a turn is.
+    @Test(.enabled(if: linux_thread_turn() > 0)) func whoWakesGoesBeforeWorkers() async throws {
+        let turn = try await WorkerPool.decoding.run(priority: .visible) { _ in linux_thread_turn() }
+        #expect(turn > 10 * linux_thread_turn())
     }
 
     @Test func waitingJobsGiveTheirPlaceAway() async throws {

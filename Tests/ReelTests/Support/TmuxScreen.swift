@@ -305,6 +305,21 @@ final class TmuxScreen: Sendable {
         }.sorted()
     }
 
+    /// How far each thread of the terminal's process stands back, by name: -20 is first, 19 last.
+    func niceValues() -> [(name: String, nice: Int)] {
+        guard let processID else { return [] }
+        let folder = "/proc/\(processID)/task"
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return numbers.compactMap { number in
+            // The name, in brackets, may hold anything; the nice value is the 17th field after it.
+            guard let text = try? String(contentsOfFile: "\(folder)/\(number)/stat", encoding: .utf8),
+                let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"),
+                let nice = text[end...].split(separator: " ").dropFirst(17).first.flatMap({ Int($0) })
+            else { return nil }
+            return (String(text[text.index(after: start)..<end]), nice)
+        }
+    }
+
     /// The most memory, in KiB, that a process ever held; the process of the terminal when none is given.
     func peakMemory(of process: pid_t? = nil) -> Int? {
         guard let process = process ?? processID,
