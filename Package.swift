@@ -53,7 +53,7 @@ let package = Package(
             dependencies: [
                 "CNcurses", "CChafa", "CDeflate", "CLinux", .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
-        .target(name: "Lanes", swiftSettings: strict),
+        .target(name: "Lanes", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Folders", dependencies: ["CLinux", "Lanes"], swiftSettings: strict),
         .target(name: "Stores", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Engine", dependencies: ["Media", "Stores"], swiftSettings: strict),

@@ -20,6 +20,8 @@ ssize_t linux_getdents64(int fd, void *buffer, size_t size) { return syscall(SYS
 
 int linux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
+int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
 int linux_window_size(int fd, int *rows, int *columns, int *width, int *height) {
     struct winsize size;
     memset(&size, 0, sizeof size);
@@ -54,6 +56,12 @@ int linux_set_thread_turn(uint64_t nanoseconds) {
     if (syscall(SYS_sched_getattr, 0, &current, sizeof current, 0) != 0) return -1;
     current.runtime = nanoseconds;
     return (int)syscall(SYS_sched_setattr, 0, &current, 0);
+}
+
+void linux_give_way(void) {
+    static __thread int done;
+    if (!done) linux_set_thread_turn(100000000);
+    done = 1;
 }
 
 int linux_forgo_priority(void) {

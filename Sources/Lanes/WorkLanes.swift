@@ -1,3 +1,4 @@
+internal import CLinux
 import Dispatch
 import Synchronization
 
@@ -28,6 +29,7 @@ public final class WorkLanes: Sendable {
                 guard waiter.wait(continuation) else { return }
                 let lane = take()
                 queues[lane].async { [self] in
+                    linux_give_way()
                     if waiter.isWaiting { waiter.resume(Result { try work() }) }
                     loads.withLock { $0[lane] -= 1 }
                 }

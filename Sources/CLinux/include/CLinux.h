@@ -9,6 +9,9 @@ ssize_t linux_getdents64(int fd, void *buffer, size_t size);
 /// eventfd(2) with EFD_CLOEXEC and EFD_NONBLOCK.
 int linux_eventfd(void);
 
+/// pipe2(2) with O_CLOEXEC: the end to read from and the one to write to; 0 or -1.
+int linux_pipe(int ends[2]);
+
 /// ioctl(TIOCGWINSZ): rows, columns and the window's size in pixels (0 where the terminal does not say); 0 or -1.
 int linux_window_size(int fd, int *rows, int *columns, int *width, int *height);
 
@@ -26,6 +29,10 @@ int linux_set_thread_turn(uint64_t nanoseconds);
 
 /// How long the calling thread runs before it is another's turn, in nanoseconds; 0 before Linux 6.12.
 uint64_t linux_thread_turn(void);
+
+/// Has the calling thread go after those with short turns, from now on: the first thing in work that computes for long, so
+/// that whoever wakes and has a person waiting goes first.
+void linux_give_way(void);
 
 /// Gives up root's right to a nice value below 0, for all threads to come; 0 or -1. Programs started later have it again.
 int linux_forgo_priority(void);
