@@ -17,7 +17,9 @@ enum DoctorText {
         let pixels = situation.cellPixels.map { "\($0.width) × \($0.height)" }
         text += line("pixels of a cell", pixels ?? "not told by the device (TIOCGWINSZ)")
         if situation.isRemote { text += line("network", "reached over ssh: bytes are counted") }
-        if situation.isInTmux { text += line("between", "tmux") }
+        if situation.isInTmux {
+            text += line("between", "tmux" + (found.answers.tmux.map(shown) ?? ", which does not answer"))
+        }
         text += "\nQuestions" + (situation.takesQuestions ? "\n" : ": none, a terminal of this type would print them\n")
         if situation.takesQuestions {
             for finding in found.findings {
@@ -32,7 +34,11 @@ enum DoctorText {
         text += line("chosen", "\(style.imageProtocol.rawValue): \(found.choice.reason)")
         switch style.imageProtocol {
         case .cells: text += line("made of", found.symbols)
-        case .kitty: text += line("pixels come", way(style.kittyMedium))
+        case .kitty:
+            text += line("pixels come", way(style.kittyMedium))
+            if style.kittyPlacement == .placeholders {
+                text += line("shown by", "placeholders, which tmux moves as text")
+            }
         case .sixel: text += line("colours of a picture", "\(min(255, style.sixelColors ?? 255))")
         }
         if style.hasPixels { text += line("pixels of a cell", "\(style.cellWidth) × \(style.cellHeight)") }
@@ -42,6 +48,13 @@ enum DoctorText {
         }
         text += line("to change it", "P in the program, --image-protocol, REEL_IMAGE_PROTOCOL, config.toml")
         return text
+    }
+
+    private static func shown(_ client: TmuxClient) -> String {
+        let name = client.terminal.isEmpty ? "a terminal without a name" : client.terminal
+        let pictures = client.showsPlaceholders ? "has placeholders" : "is not known to have placeholders"
+        return " shown on \(name), which \(pictures); 24-bit colours: \(client.showsTrueColor ? "yes" : "no"); "
+            + "allow-passthrough: \(client.passesThrough ? "on" : "off")"
     }
 
     private static func way(_ medium: KittyMedium) -> String {

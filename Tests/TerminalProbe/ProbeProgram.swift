@@ -29,7 +29,7 @@ final class ProbeProgram: TerminalProgram {
             render()
         case .focus(let isFocused): last = "focus \(isFocused)"
         case .reply(let reply): last = "reply \(reply)"
-        case .pictureStyle, .caughtUp: break
+        case .pictureStyle, .caughtUp, .picturesHeldBack: break
         case .terminate: last = "terminate"
         }
     }

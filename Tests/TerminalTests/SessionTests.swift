@@ -3,7 +3,7 @@ import Testing
 
 /// A real program in a real terminal emulator: what it leaves behind, however it ends.
 @Suite(.serialized) struct SessionTests {
-    private let tmux: Tmux
+    private let tmux: TmuxServer
     private let probe: String
     private let folder: String
 
@@ -15,13 +15,13 @@ import Testing
         probe = "/" + parent + "/TerminalProbe"
         var template = Array("/tmp/reel-terminal-XXXXXX".utf8CString)
         folder = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
-        tmux = Tmux(columns: 80, rows: 24)
+        tmux = TmuxServer(columns: 80, rows: 24)
         try #require(tmux.shows("READY"))
     }
 
     /// Starts the probe, does something to it, and expects the terminal as it was.
     private func check(expecting status: String, _ body: () throws -> Void) throws {
-        defer { _ = Tmux.run("rm -r \(folder)") }
+        defer { _ = TmuxServer.run("rm -r \(folder)") }
         tmux.line("clear; echo K''EPT; stty -a > \(folder)/before")
         // In a shell of its own, so that stopping the job stops what comes after it too.
         let after = "echo status \\$?; stty -a > \(folder)/after; echo ov''er"
@@ -31,18 +31,18 @@ import Testing
         #expect(tmux.shows("over"))
         #expect(tmux.screen.contains("KEPT"), "the shell's screen is back: \(tmux.screen)")
         #expect(tmux.screen.contains("status \(status)"), "\(tmux.screen)")
-        #expect(Tmux.run("diff \(folder)/before \(folder)/after && echo same") == "same\n")
+        #expect(TmuxServer.run("diff \(folder)/before \(folder)/after && echo same") == "same\n")
         let modes = "#{mouse_any_flag}#{alternate_on}#{cursor_flag}#{keypad_cursor_flag}#{wrap_flag}"
         #expect(tmux.call("display-message -p -t a '\(modes)'") == "00101\n")
     }
 
     private var process: String {
         let terminal = tmux.call("display-message -p -t a '#{pane_tty}'").split(separator: "\n").first ?? ""
-        return Tmux.run("ps -o pid=,comm= -t \(terminal) | grep TerminalProbe | head -1 | awk '{print $1}'")
+        return TmuxServer.run("ps -o pid=,comm= -t \(terminal) | grep TerminalProbe | head -1 | awk '{print $1}'")
             .split(separator: "\n").first.map { String($0) } ?? "0"
     }
 
-    private func send(_ name: String) { _ = Tmux.run("kill -\(name) \(process)") }
+    private func send(_ name: String) { _ = TmuxServer.run("kill -\(name) \(process)") }
 
     @Test func quit() throws {
         try check(expecting: "7") { tmux.keys("q") }
@@ -63,7 +63,7 @@ import Testing
             try #require(tmux.shows("KEPT"))
             tmux.line("stty -a > \(folder)/stopped; echo K''EPT; echo ST''OPPED")
             try #require(tmux.shows("STOPPED"))
-            #expect(Tmux.run("diff \(folder)/before \(folder)/stopped && echo same") == "same\n")
+            #expect(TmuxServer.run("diff \(folder)/before \(folder)/stopped && echo same") == "same\n")
             tmux.call("resize-window -t a -x 90 -y 30")
             tmux.line("fg")
             try #require(tmux.shows("first thread"))

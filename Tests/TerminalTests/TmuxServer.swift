@@ -1,7 +1,7 @@
 import Glibc
 
 /// A tmux server of its own, with one window in which a shell runs.
-final class Tmux {
+final class TmuxServer {
     private let socket: String
 
     init(columns: Int, rows: Int) {

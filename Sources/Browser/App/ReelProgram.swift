@@ -16,7 +16,7 @@ public final class ReelProgram: TerminalProgram {
     private let first: Task<(Listing, [Int32]), any Error>
 
     // Made in `start`, when there is a terminal; nothing is called before.
-    private var services: Services?
+    private(set) var services: Services?
     private var folder: FolderScreen?
     private var screens: [any Screen] = []
     private var interpreter = KeyInterpreter()
@@ -133,6 +133,7 @@ public final class ReelProgram: TerminalProgram {
             services.followPictureStyle()
             for screen in screens { screen.picturesChanged() }
         case .caughtUp: front.picturesArrived()
+        case .picturesHeldBack: picturesAreHeldBack()
         case .resize, .focus, .reply: break
         }
         services.setNeedsDisplay()
@@ -172,17 +173,6 @@ public final class ReelProgram: TerminalProgram {
         case .cycleImageProtocol: cycleImageProtocol()
         default: services.say("\(command.rawValue) has no meaning on this screen")
         }
-    }
-
-    /// Shows pictures in the next way that there is, whatever the terminal says that it can.
-    private func cycleImageProtocol() {
-        guard let terminal = services?.terminal else { return }
-        let all = ImageProtocol.allCases
-        let next = (all.firstIndex(of: terminal.pictureStyle.imageProtocol) ?? 0) + 1
-        terminal.imageProtocol = all[next % all.count]
-        let isDoubtful = terminal.answers.areComplete && !terminal.answers.supports(all[next % all.count])
-        let doubt = isDoubtful ? ", which this terminal has not said it shows" : ""
-        services?.say("pictures by \(all[next % all.count].rawValue)\(doubt)")
     }
 
     private func askForCommand() {

@@ -4,35 +4,62 @@ public struct PictureChoice: Hashable, Sendable {
     public let style: PictureStyle
     /// The reason in a few words, for a person.
     public let reason: String
+    /// Whether tmux holds back pictures that the terminal would show, and would let them through if it were told to.
+    public let isHeldBack: Bool
 
     /// Chooses the best that a terminal has; `wanted` is what a person chose instead.
     init(_ situation: TerminalSituation, _ answers: TerminalAnswers, wanted: ImageProtocol?) {
-        let (imageProtocol, reason) = Self.imageProtocol(situation, answers, wanted)
+        // A terminal that was started inside tmux and is none of its panes answers with its own name.
+        let isInTmux = situation.isInTmux && answers.version?.hasPrefix("tmux") != false
+        let client = isInTmux ? answers.tmux : nil
+        let (imageProtocol, reason) = Self.imageProtocol(situation, answers, wanted, client)
         self.reason = reason
-        let known = situation.cellPixels.map { ($0.width, $0.height) }
+        isHeldBack = client.map { $0.showsPlaceholders && $0.showsTrueColor && !$0.passesThrough } ?? false
+        let known = (situation.cellPixels ?? answers.cellPixels ?? client?.cellPixels).map { ($0.width, $0.height) }
         guard imageProtocol != .cells else {
             // What does not matter for this protocol stays as it is by default: a change makes all pictures anew.
-            style = PictureStyle(depth: situation.depth, cellPixels: known)
+            style = PictureStyle(
+                depth: situation.depth, cellPixels: situation.cellPixels.map { ($0.width, $0.height) })
             return
         }
         style = PictureStyle(
             imageProtocol: imageProtocol, depth: situation.depth,
             kittyMedium: answers.sharesMemory ? .sharedMemory : situation.isRemote ? .compressed : .direct,
-            cellPixels: known ?? answers.cellPixels.map { ($0.width, $0.height) },
+            kittyPlacement: isInTmux ? .placeholders : .commands, cellPixels: known,
             sixelColors: imageProtocol == .sixel ? answers.sixelColors : nil)
     }
 
     private static func imageProtocol(
-        _ situation: TerminalSituation, _ answers: TerminalAnswers, _ wanted: ImageProtocol?
+        _ situation: TerminalSituation, _ answers: TerminalAnswers, _ wanted: ImageProtocol?, _ client: TmuxClient?
     ) -> (ImageProtocol, String) {
-        if let wanted { return (wanted, "as you chose") }
+        // Placeholders whose pictures do not come would be boxes.
+        if let wanted, wanted != .kitty || client?.passesThrough != false { return (wanted, "as you chose") }
         guard situation.depth != .monochrome else { return (.cells, "the terminal is to show no colours") }
         guard situation.takesQuestions else { return (.cells, "a terminal of type \(situation.term) is not asked") }
         guard answers.areComplete else { return (.cells, "the terminal has not answered") }
+        if let client, client.showsPlaceholders {
+            guard client.showsTrueColor else {
+                return (
+                    .cells,
+                    "tmux does not know that \(client.terminal) shows colours of 24 bits, which name the pictures: "
+                        + "set -as terminal-features ',*:RGB'"
+                )
+            }
+            guard client.passesThrough else {
+                return (.cells, "tmux holds the pictures back (allow-passthrough) that \(client.terminal) would show")
+            }
+            return (.kitty, "tmux hands pictures through to \(client.terminal)")
+        }
         switch answers.imageProtocol {
         case .kitty: return (.kitty, "the terminal answered to the query of the kitty graphics protocol")
         case .sixel: return (.sixel, "the terminal names sixel graphics (4) among its attributes")
-        case .cells where situation.isInTmux: return (.cells, "tmux shows no pixels here")
+        case .cells where situation.isInTmux:
+            let terminal = client?.terminal ?? ""
+            return (
+                .cells,
+                "tmux shows no pixels here"
+                    + (terminal.isEmpty ? "" : ", and \(terminal) none that tmux could move")
+            )
         case .cells: return (.cells, "the terminal speaks neither the kitty graphics protocol nor sixel")
         }
     }

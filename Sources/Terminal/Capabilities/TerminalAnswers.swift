@@ -23,7 +23,21 @@ public struct TerminalAnswers: Hashable, Sendable {
         public let width: Int
         /// Pixels down.
         public let height: Int
+
+        init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+
+        /// Of a cell, as a terminal said; nil for what no screen has, which would ask for pictures that no memory holds.
+        init?(ofCell width: Int, _ height: Int) {
+            guard 2...200 ~= width, 4...400 ~= height else { return nil }
+            self.init(width: width, height: height)
+        }
     }
+
+    /// What tmux says of the terminal that it is shown on, where it was asked.
+    public internal(set) var tmux: TmuxClient?
 
     /// Nothing is known.
     public init() {}
@@ -70,9 +84,7 @@ public struct TerminalAnswers: Hashable, Sendable {
             }
         case .sixelColors(let count): sixelColors = count
         case .cellSize(let width, let height):
-            // What no screen has would ask for pictures that no memory holds.
-            guard 2...200 ~= width, 4...400 ~= height else { return true }
-            cellPixels = PixelExtent(width: width, height: height)
+            if let extent = PixelExtent(ofCell: width, height) { cellPixels = extent }
         case .mode(2026, let state): synchronises = state == 1 || state == 2 || state == 3
         case .status where !keepsPace: keepsPace = true
         case .primaryAttributes(let classes): attributes = classes

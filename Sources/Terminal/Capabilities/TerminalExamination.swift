@@ -78,6 +78,7 @@ public struct TerminalExamination: Sendable {
             output.drain(to: device.descriptor, milliseconds: 1000)
             replies = Self.replies(from: device.descriptor, &answers)
             if answers.areComplete { time = ContinuousClock.now - begin }
+            if situation.isInTmux { answers.tmux = Tmux.client() }
         }
         return TerminalExamination(
             situation: situation, size: device.size, findings: findings(replies, memory), answers: answers, time: time,

@@ -16,6 +16,8 @@ public enum InputEvent: Hashable, Sendable {
     case pictureStyle
     /// All pictures of the last frame are on the terminal: see `Terminal.isBehind`.
     case caughtUp
+    /// tmux holds back pictures that the terminal would show: `Terminal.letPicturesThrough` changes that. Said once.
+    case picturesHeldBack
     /// SIGTERM, SIGHUP or SIGINT, or the terminal is gone: the program may save now, the loop ends after this.
     case terminate
 }

@@ -6,6 +6,8 @@ public struct PictureStyle: Hashable, Sendable {
     public var depth: ColorDepth
     /// How pixels get into a terminal that speaks the kitty graphics protocol.
     public var kittyMedium: KittyMedium
+    /// How such a terminal is told where a picture is.
+    public var kittyPlacement: KittyPlacement
     /// Width and height of a cell in pixels; a guess where the terminal does not say.
     public var cellWidth: Int
     /// See `cellWidth`.
@@ -16,11 +18,13 @@ public struct PictureStyle: Hashable, Sendable {
     /// A style; a cell that nobody knows the pixels of counts as 8 by 16.
     public init(
         imageProtocol: ImageProtocol = .cells, depth: ColorDepth = .trueColor,
-        kittyMedium: KittyMedium = .direct, cellPixels: (width: Int, height: Int)? = nil, sixelColors: Int? = nil
+        kittyMedium: KittyMedium = .direct, kittyPlacement: KittyPlacement = .commands,
+        cellPixels: (width: Int, height: Int)? = nil, sixelColors: Int? = nil
     ) {
         self.imageProtocol = imageProtocol
         self.depth = depth
         self.kittyMedium = kittyMedium
+        self.kittyPlacement = kittyPlacement
         cellWidth = cellPixels?.width ?? 8
         cellHeight = cellPixels?.height ?? 16
         self.sixelColors = sixelColors

@@ -3,8 +3,15 @@
 /// Belongs to the loop's thread.
 @MainThread
 final class PixelLayer {
-    /// kitty: the pictures that the terminal has, and the parts of each that it shows.
-    private var shown: [UInt32: [PixelPart]] = [:]
+    /// kitty: a picture that the terminal has.
+    private struct Shown {
+        /// The parts of it that are seen.
+        var parts: [PixelPart]
+        let placement: KittyPlacement
+    }
+
+    /// kitty: the pictures that the terminal has.
+    private var shown: [UInt32: Shown] = [:]
 
     /// Whether anything is in the terminal that must go before it is given back.
     var isEmpty: Bool { shown.isEmpty && transfer == nil }
@@ -13,6 +20,7 @@ final class PixelLayer {
     private struct Transfer {
         let number: UInt32
         let bytes: [UInt8]
+        let placement: KittyPlacement
         var sent = 0
     }
 
@@ -31,8 +39,15 @@ final class PixelLayer {
         guard !parts.isEmpty || !shown.isEmpty || transfer != nil else { return true }
         if isStale { clear(into: &bytes) }
         var body: [UInt8] = []
-        let isWhole =
-            showKitty(parts, frame, allowance, into: &body) && showSixels(parts, frame, changed, allowance, into: &body)
+        let wanted = Dictionary(grouping: parts, by: \.number)
+        let leaving = shown.filter { wanted[$0.key] == nil }
+        let isThere = showKitty(wanted, leaving, frame, allowance, into: &body)
+        let isWritten =
+            writePlaceholders(parts, frame, changed, allowance, into: &body)
+            && showSixels(parts, frame, changed, allowance, into: &body)
+        let isWhole = isThere && isWritten
+        // After the new ones are there, so that nothing flickers where they replace them.
+        if isWhole { remove(leaving.keys, into: &body) }
         guard !body.isEmpty else { return isWhole }
         bytes.append(contentsOf: ControlBytes.saveCursor.utf8)
         bytes.append(contentsOf: body)
@@ -43,6 +58,8 @@ final class PixelLayer {
     /// Appends what takes all pictures out of the terminal that would stay in it.
     func clear(into bytes: inout [UInt8]) {
         abort(into: &bytes)
+        // Behind tmux other programs' pictures are on the same terminal.
+        remove(shown.filter { $0.value.placement == .placeholders }.keys, into: &bytes)
         guard !shown.isEmpty else { return }
         bytes.append(contentsOf: KittyCommand.deleteAll.utf8)
         shown = [:]
@@ -52,12 +69,11 @@ final class PixelLayer {
 
     /// False when a picture is on its way and not there yet.
     private func showKitty(
-        _ parts: [PixelPart], _ frame: FrameBuffer, _ allowance: Int?, into bytes: inout [UInt8]
+        _ wanted: [UInt32: [PixelPart]], _ leaving: [UInt32: Shown], _ frame: FrameBuffer, _ allowance: Int?,
+        into bytes: inout [UInt8]
     ) -> Bool {
-        let wanted = Dictionary(grouping: parts, by: \.number)
         // Pictures that leave stay until what replaces them is there; but not over text.
-        let leaving = shown.filter { wanted[$0.key] == nil }
-        let mayStay = leaving.values.allSatisfy { $0.allSatisfy { frame.isPixels($0.area) } }
+        let mayStay = leaving.values.allSatisfy { $0.parts.allSatisfy { frame.isPixels($0.area) } }
         var arrived: UInt32?
         if let transfer {
             if wanted[transfer.number] == nil || !mayStay {
@@ -69,21 +85,32 @@ final class PixelLayer {
         }
         for (number, parts) in wanted.sorted(by: { $0.key < $1.key }) {
             guard let picture = frame.pixelPictures[number], case .kitty(let image) = picture.payload,
-                shown[number] != parts
+                shown[number]?.parts != parts
             else { continue }
             let (width, height) = (image.width, image.height)
             if shown[number] != nil {
-                bytes.append(contentsOf: KittyCommand.removal(number: number).utf8)
+                if image.placement == .commands {
+                    bytes.append(contentsOf: KittyCommand.removal(number: number).utf8)
+                }
             } else if number != arrived {
                 let transmission = image.transmission()
                 if let allowance, transmission.count > max(0, allowance - bytes.count) {
                     if !mayStay { remove(leaving.keys, into: &bytes) }
-                    transfer = Transfer(number: number, bytes: transmission)
+                    transfer = Transfer(number: number, bytes: transmission, placement: image.placement)
                     // Between its chunks nothing else of this protocol may come.
                     _ = goOn(allowance - bytes.count, into: &bytes)
                     return false
                 }
-                bytes.append(contentsOf: transmission)
+                Self.append(transmission, placement: image.placement, into: &bytes)
+            }
+            guard image.placement == .commands else {
+                if shown[number] == nil {
+                    let command = KittyCommand.virtualPlacement(
+                        number: number, columns: picture.size.columns, rows: picture.size.rows)
+                    Self.append(Array(command.utf8), placement: .placeholders, into: &bytes)
+                }
+                shown[number] = Shown(parts: parts, placement: .placeholders)
+                continue
             }
             for (place, part) in parts.enumerated() {
                 let source = part.sourceArea
@@ -101,11 +128,64 @@ final class PixelLayer {
                         height: max(1, bottom - top), columns: part.area.size.columns, rows: part.area.size.rows
                     ).utf8)
             }
-            shown[number] = parts
+            shown[number] = Shown(parts: parts, placement: .commands)
         }
-        // After the new ones are there, so that nothing flickers where they replace them.
-        remove(leaving.keys, into: &bytes)
         return true
+    }
+
+    /// Appends commands as their way to the terminal needs them: tmux takes each by itself.
+    private static func append(_ commands: [UInt8], placement: KittyPlacement, into bytes: inout [UInt8]) {
+        guard placement == .placeholders else {
+            bytes.append(contentsOf: commands)
+            return
+        }
+        var rest = commands[...]
+        while !rest.isEmpty {
+            let end = Self.end(of: rest)
+            bytes.append(contentsOf: Tmux.passage(rest[..<end]))
+            rest = rest[end...]
+        }
+    }
+
+    /// The end of the first command: each ends with a string terminator, whose escape is in no base64.
+    private static func end(of commands: ArraySlice<UInt8>) -> Int {
+        let escape = commands.dropFirst().firstIndex(of: 0x1B) ?? commands.endIndex
+        return min(commands.endIndex, escape + 2)
+    }
+
+    /// Writes the characters that stand for changed cells of pictures; false when some did not fit into the allowance, or
+    /// their pictures are not there yet.
+    private func writePlaceholders(
+        _ parts: [PixelPart], _ frame: FrameBuffer, _ changed: [Int], _ allowance: Int?, into bytes: inout [UInt8]
+    ) -> Bool {
+        var isWhole = true
+        let columns = frame.size.columns
+        for part in parts {
+            guard case .kitty(let image)? = frame.pixelPictures[part.number]?.payload, image.placement == .placeholders
+            else { continue }
+            guard shown[part.number] != nil else {
+                isWhole = false
+                leaveOut(part.area, frame)
+                continue
+            }
+            let rows = Set(
+                changed.lazy.map { Position(row: $0 / columns, column: $0 % columns) }
+                    .filter { part.area.contains($0) }.map(\.row))
+            for row in rows.sorted() {
+                let size = part.area.size.columns * Placeholder.bytesPerCell
+                if let allowance, bytes.count + size > max(allowance, Self.least) {
+                    isWhole = false
+                    leaveOut(part.rows(row, row + 1).area, frame)
+                    continue
+                }
+                let line = part.rows(row, row + 1)
+                move(to: line.area.origin, into: &bytes)
+                let source = line.sourceArea
+                Placeholder.append(
+                    number: part.number, row: source.top, columns: source.left..<source.right, into: &bytes)
+            }
+        }
+        return isWhole
     }
 
     /// Sends whole chunks of the picture that is on its way; true when it is there.
@@ -114,12 +194,10 @@ final class PixelLayer {
         let begin = moving.sent
         let limit = allowance.map { begin + max(0, $0) } ?? moving.bytes.count
         while moving.sent < moving.bytes.count {
-            // Each chunk ends with a string terminator, whose escape is in no base64.
-            let start = moving.bytes[(moving.sent + 1)...].firstIndex(of: 0x1B) ?? moving.bytes.count - 2
-            let end = min(moving.bytes.count, start + 2)
+            let end = Self.end(of: moving.bytes[moving.sent...])
             // One is sent even where it is too much: else none ever would be.
             guard end <= limit || moving.sent == begin && limit - begin >= Self.least else { break }
-            bytes.append(contentsOf: moving.bytes[moving.sent..<end])
+            Self.append(Array(moving.bytes[moving.sent..<end]), placement: moving.placement, into: &bytes)
             moving.sent = end
         }
         transfer = moving.sent < moving.bytes.count ? moving : nil
@@ -129,14 +207,17 @@ final class PixelLayer {
     /// Has the terminal drop the picture of which it has a part.
     private func abort(into bytes: inout [UInt8]) {
         guard let transfer else { return }
-        if transfer.sent > 0 { bytes.append(contentsOf: KittyCommand.abortion(number: transfer.number).utf8) }
+        if transfer.sent > 0 {
+            let command = KittyCommand.abortion(number: transfer.number)
+            Self.append(Array(command.utf8), placement: transfer.placement, into: &bytes)
+        }
         self.transfer = nil
     }
 
     private func remove(_ numbers: some Sequence<UInt32>, into bytes: inout [UInt8]) {
         for number in numbers {
-            bytes.append(contentsOf: KittyCommand.deletion(number: number).utf8)
-            shown[number] = nil
+            guard let known = shown.removeValue(forKey: number) else { continue }
+            Self.append(Array(KittyCommand.deletion(number: number).utf8), placement: known.placement, into: &bytes)
         }
     }
 

@@ -10,13 +10,14 @@ public struct PixelPicture: Sendable {
         case sixel(SixelImage)
     }
 
-    /// Its number, which no other picture of this process has: from 1, below 2²⁴.
+    /// Its number, which no other picture of this process has: at least 1, below 2²⁴.
     let number: UInt32
     /// The extent in cells.
     public let size: Size
     let payload: Payload
 
-    private static let last = Atomic<UInt32>(0)
+    // In tmux several programs show pictures on one terminal: where they all counted from 1, each would show others'.
+    private static let last = Atomic<UInt32>(UInt32.random(in: 0..<0xFF_FFFF))
 
     init(size: Size, _ payload: (UInt32) -> Payload) {
         let number = Self.last.wrappingAdd(1, ordering: .relaxed).newValue % 0xFF_FFFF + 1

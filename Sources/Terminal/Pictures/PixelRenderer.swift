@@ -14,7 +14,7 @@ public struct PixelRenderer: Sendable {
         case .cells: return nil
         case .kitty:
             return PixelPicture(size: size) { number in
-                .kitty(KittyImage(bitmap, number: number, medium: style.kittyMedium))
+                .kitty(KittyImage(bitmap, number: number, medium: style.kittyMedium, placement: style.kittyPlacement))
             }
         case .sixel:
             let (width, height) = (size.columns * style.cellWidth, size.rows * style.cellHeight)

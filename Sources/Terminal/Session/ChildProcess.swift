@@ -6,8 +6,10 @@ struct ChildProcess: Sendable {
     let process: pid_t
 
     /// Starts `argv[0]`, looked up in PATH, on the terminal's device or, without one, in a session of its own.
+    ///
+    /// `output` is where it writes then; nowhere where that is nil.
     static func start(
-        _ argv: [String], environment: [String: String], terminal: String?
+        _ argv: [String], environment: [String: String], terminal: String?, output: Int32? = nil
     ) throws(TerminalError) -> ChildProcess {
         guard let name = argv.first else {
             throw TerminalError(.spawn, "There is no program to start.", remedy: "Name one in the configuration.")
@@ -22,6 +24,7 @@ struct ChildProcess: Sendable {
             posix_spawn_file_actions_adddup2(&actions, 0, 1)
         }
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -56,6 +59,34 @@ struct ChildProcess: Sendable {
                 continuation.resume(returning: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
             }
         }
+    }
+
+    /// Runs a program that answers at once, and returns what it wrote, up to 4096 bytes of UTF-8; nil where it failed or has
+    /// not ended after 5 s. It waits: call it where that is allowed.
+    static func output(of argv: [String]) -> String? {
+        var ends: [Int32] = [-1, -1]
+        guard linux_pipe(&ends) == 0 else { return nil }
+        defer { close(ends[0]) }
+        let child = try? start(argv, environment: [:], terminal: nil, output: ends[1])
+        close(ends[1])
+        guard let child else { return nil }
+        var bytes: [UInt8] = []
+        let end = linux_monotonic_time() + 5_000_000_000
+        var hasEnded = false
+        while !hasEnded, bytes.count < 4096 {
+            let now = linux_monotonic_time()
+            guard now < end else { break }
+            var target = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+            guard poll(&target, 1, Int32((end - now) / 1_000_000 + 1)) > 0 else { continue }
+            withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+                let count = read(ends[0], buffer.baseAddress, buffer.count)
+                if count > 0 { bytes.append(contentsOf: buffer.prefix(count)) } else { hasEnded = true }
+            }
+        }
+        if !hasEnded { kill(child.process, SIGKILL) }
+        var status: Int32 = 0
+        while waitpid(child.process, &status, 0) < 0, errno == EINTR {}
+        return hasEnded && status == 0 ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     private static func environment(with changes: [String: String]) -> [String] {

@@ -37,6 +37,10 @@ public final class Terminal {
     /// Whether the line to the terminal has not taken all pictures of the last frame yet; `InputEvent.caughtUp` tells when
     /// it has. What moves had better wait for that: the newest picture then, and a whole one.
     public private(set) var isBehind = false
+    /// What asks tmux, while it does.
+    private var tmuxQuestion: Task<Void, Never>?
+    private var hasToldOfHeldPictures = false
+    private var reportsFocus: Bool
     /// What the terminal is to find if it runs on this machine.
     private var askedMemory: SharedMemory?
     /// How pictures are to be shown; nil follows what the terminal answers. A change draws everything anew.
@@ -92,6 +96,7 @@ public final class Terminal {
         size = device.size
         baseStyle = options.baseStyle
         imageProtocol = options.imageProtocol
+        reportsFocus = options.focus
         link = LinkMeter(isRemote: TerminalSituation.isRemote(Self.environment))
         decoder = InputDecoder(eraseByte: device.eraseByte == 8 ? 8 : 0x7F)
         program = makeProgram()
@@ -101,7 +106,7 @@ public final class Terminal {
         try device.enterRawMode()
         device.guardAgainstCrash(emergencyBytes)
         enterModes()
-        pictureStyle = currentStyle
+        pictureStyle = pictureChoice.style
         program.start(self)
         let status = EventLoop.shared.run(self)
         // Else the terminal is another program's, and as it wants it.
@@ -134,6 +139,8 @@ public final class Terminal {
         isDirty = true
         let now = device.size
         noteStyle()
+        // Another terminal may show this session now.
+        if hasAsked { askTmux() }
         guard now != size else { return }
         size = now
         program.handle(.resize(now))
@@ -143,11 +150,11 @@ public final class Terminal {
 
     private var onBytes: String {
         ControlBytes.bracketedPasteOn + (options.mouse ? ControlBytes.mouseOn : "")
-            + (options.focus ? ControlBytes.focusOn : "")
+            + (reportsFocus ? ControlBytes.focusOn : "")
     }
 
     private var offBytes: String {
-        ControlBytes.endUpdate + (options.focus ? ControlBytes.focusOff : "")
+        ControlBytes.endUpdate + (reportsFocus ? ControlBytes.focusOff : "")
             + (options.mouse ? ControlBytes.mouseOff : "") + ControlBytes.bracketedPasteOff
     }
 
@@ -265,8 +272,30 @@ extension Terminal: LoopSource {
 
     private func ask() {
         guard situation.takesQuestions else { return }
+        askTmux()
         askedMemory = [0, 0, 0, 0].withUnsafeBytes { SharedMemory($0) }
         output.append(TerminalAnswers.questions(memory: askedMemory).utf8)
+    }
+
+    private func askTmux() {
+        guard situation.isInTmux, tmuxQuestion == nil else { return }
+        tmuxQuestion = Task {
+            let client = await Worker.value { Tmux.client() }
+            tmuxQuestion = nil
+            answers.tmux = client
+            noteStyle()
+        }
+    }
+
+    /// Has tmux hand pictures through to the terminal that it is shown on; false where it does not.
+    ///
+    /// It changes the option `allow-passthrough` of this pane: ask the person before.
+    public func letPicturesThrough() async -> Bool {
+        guard await Worker.value(of: { Tmux.letThrough() }) else { return false }
+        await tmuxQuestion?.value
+        askTmux()
+        await tmuxQuestion?.value
+        return pictureChoice.style.imageProtocol == .kitty
     }
 
     func writePending() {
@@ -317,6 +346,7 @@ extension Terminal: LoopSource {
             } else if event == .reply(.status) {
                 linkAnswered()
             } else {
+                if event == .focus(true), pictureStyle.kittyPlacement == .placeholders { refreshSize() }
                 program.handle(event)
             }
         }
@@ -326,12 +356,23 @@ extension Terminal: LoopSource {
         TerminalSituation(depth: screen.depth, cellPixels: device.cellPixels, environment: Self.environment)
     }
 
-    private var currentStyle: PictureStyle { PictureChoice(situation, answers, wanted: imageProtocol).style }
+    /// What pictures are made of now, and why.
+    public var pictureChoice: PictureChoice { PictureChoice(situation, answers, wanted: imageProtocol) }
 
     private func noteStyle() {
-        let style = currentStyle
+        let choice = pictureChoice
+        if choice.isHeldBack, !hasToldOfHeldPictures {
+            hasToldOfHeldPictures = true
+            program.handle(.picturesHeldBack)
+        }
+        let style = choice.style
         guard style != pictureStyle else { return }
         pictureStyle = style
+        if style.kittyPlacement == .placeholders, style.imageProtocol == .kitty, !reportsFocus {
+            // tmux drops what a program hands through while another window is in front of it.
+            reportsFocus = true
+            output.append(ControlBytes.focusOn.utf8)
+        }
         device.guardAgainstCrash(emergencyBytes)
         program.handle(.pictureStyle)
         repaint()

@@ -7,6 +7,11 @@ enum Worker {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
+    /// The value of `body`, which waits, from a thread of its own.
+    static func value<Value: Sendable>(of body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in start { continuation.resume(returning: body()) } }
+    }
+
     /// Runs `body` on a new thread; where none can be had, on a thread of the concurrency runtime.
     static func start(_ body: @escaping @Sendable () -> Void) {
         let work = Unmanaged.passRetained(Work(body))

@@ -114,6 +114,63 @@ final class TmuxScreen: Sendable {
         return result.output
     }
 
+    /// Shows it on a terminal as well, of its own size and with colours of 24 bits, that calls itself `name`.
+    func attached(to name: String) async throws -> OuterTerminal {
+        let size = try state("#{window_width} #{window_height}").split(separator: " ").compactMap { Int($0) }
+        guard size.count == 2 else { throw HarnessError("the window has no size") }
+        let terminal = try OuterTerminal(
+            tmux: tmux, ["-S", socket, "-T", "RGB", "attach-session"], name: name, columns: size[0], rows: size[1])
+        try await waitFor("tmux to know its terminal") { _ in try state("#{client_termtype}") == name }
+        return terminal
+    }
+
+    /// Runs a command of tmux's.
+    @discardableResult
+    func tmux(_ arguments: String...) throws -> String { try ask(arguments) }
+
+    /// A cell that stands for one of a picture in a kitty.
+    struct PlaceholderCell: Hashable {
+        let row: Int
+        let column: Int
+        /// The picture, by its colour.
+        let picture: Int
+        /// The marks for its row and its column.
+        let marks: [Unicode.Scalar]
+    }
+
+    /// The placeholders in the pane. What is to the left of them has to be one cell wide.
+    func placeholders() throws -> [PlaceholderCell] {
+        var cells: [PlaceholderCell] = []
+        // A colour goes on in the next line.
+        var picture = 0
+        for (row, line) in try ask(["capture-pane", "-p", "-e"]).split(
+            separator: "\n", omittingEmptySubsequences: false
+        )
+        .enumerated() {
+            var column = 0
+            var scalars = Array(line.unicodeScalars)[...]
+            while let scalar = scalars.popFirst() {
+                if scalar == "\u{1B}" {
+                    let end = scalars.firstIndex { ("@"..."~").contains($0) && $0 != "[" } ?? scalars.endIndex - 1
+                    let numbers = String(String.UnicodeScalarView(scalars[..<end].dropFirst())).split(separator: ";")
+                        .compactMap { Int($0) }
+                    if let place = numbers.firstRange(of: [38, 2])?.upperBound, place + 3 <= numbers.count {
+                        picture = numbers[place] << 16 | numbers[place + 1] << 8 | numbers[place + 2]
+                    }
+                    scalars = scalars[(end + 1)...]
+                } else if scalar == "\u{10EEEE}" {
+                    let marks = Array(scalars.prefix { $0.properties.canonicalCombiningClass == .above })
+                    scalars = scalars.dropFirst(marks.count)
+                    cells.append(PlaceholderCell(row: row, column: column, picture: picture, marks: marks))
+                    column += 1
+                } else {
+                    column += scalar.properties.canonicalCombiningClass == .notReordered ? 1 : 0
+                }
+            }
+        }
+        return cells
+    }
+
     // MARK: Keys
 
     /// Presses keys by tmux's names: `j`, `Enter`, `Escape`, `C-d`, `S-Left`, `PageDown`. What is no key's name is typed.
@@ -192,13 +249,13 @@ final class TmuxScreen: Sendable {
     func waitFor(
         _ what: String = "the screen", limit: Duration = .seconds(120),
         sourceLocation: SourceLocation = #_sourceLocation,
-        _ condition: (Screen) throws -> Bool
+        _ condition: (Screen) async throws -> Bool
     ) async throws -> Screen {
         let clock = ContinuousClock()
         let end = clock.now + limit
         while true {
             let now = try screen()
-            if try condition(now) { return now }
+            if try await condition(now) { return now }
             if clock.now >= end {
                 let state =
                     isRunning ? "it still runs" : "it ended with status \(exitStatus.map(String.init) ?? "unknown")"

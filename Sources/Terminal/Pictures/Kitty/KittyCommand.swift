@@ -58,6 +58,11 @@ enum KittyCommand {
         "\u{1B}_Ga=p,i=\(number),p=\(place),x=\(x),y=\(y),w=\(width),h=\(height),c=\(columns),r=\(rows),C=1,q=2\u{1B}\\"
     }
 
+    /// Makes a picture one of so many cells, which shows where its placeholders are.
+    static func virtualPlacement(number: UInt32, columns: Int, rows: Int) -> String {
+        "\u{1B}_Ga=p,U=1,i=\(number),c=\(columns),r=\(rows),q=2\u{1B}\\"
+    }
+
     /// Takes all parts of a picture off the screen; it stays in the terminal.
     static func removal(number: UInt32) -> String { "\u{1B}_Ga=d,d=i,i=\(number),q=2\u{1B}\\" }
 

@@ -6,6 +6,8 @@ internal import Synchronization
 final class KittyImage: Sendable {
     let width: Int
     let height: Int
+    /// How it is placed.
+    let placement: KittyPlacement
     private let number: UInt32
     private let bitmap: Bitmap
     /// The commands that carry the pixels, where they do.
@@ -21,7 +23,8 @@ final class KittyImage: Sendable {
     private let memory: Mutex<Memory>
 
     /// Makes what will be sent under a number; call it off the event loop.
-    init(_ bitmap: Bitmap, number: UInt32, medium: KittyMedium) {
+    init(_ bitmap: Bitmap, number: UInt32, medium: KittyMedium, placement: KittyPlacement = .commands) {
+        self.placement = placement
         (width, height, self.number, self.bitmap) = (bitmap.width, bitmap.height, number, bitmap)
         if medium == .sharedMemory { _ = Self.sweep }
         let shared = medium == .sharedMemory ? Self.share(bitmap) : nil

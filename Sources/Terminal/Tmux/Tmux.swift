@@ -1,0 +1,32 @@
+internal import Glibc
+
+/// The tmux that this process runs in.
+enum Tmux {
+    /// What it is shown on; nil where it does not answer. It waits: call it off the event loop.
+    static func client() -> TmuxClient? {
+        let lines = ChildProcess.output(of: command(["display-message", "-p"]) + [TmuxClient.format])
+        return lines.flatMap { TmuxClient(String($0.prefix { $0 != "\n" })) }
+    }
+
+    /// Lets this pane hand commands through to the terminal; false where that failed. It waits, too.
+    static func letThrough() -> Bool {
+        ChildProcess.output(of: command(["set-option", "-p"]) + ["allow-passthrough", "on"]) != nil
+    }
+
+    /// Of this pane: the one in front may be another.
+    private static func command(_ words: [String]) -> [String] {
+        ["tmux"] + words + (getenv("TMUX_PANE").map { ["-t", String(cString: $0)] } ?? [])
+    }
+
+    /// Commands as tmux hands them through to the terminal (`\ePtmux;`).
+    static func passage(_ commands: some Collection<UInt8>) -> [UInt8] {
+        var bytes = Array("\u{1B}Ptmux;".utf8)
+        bytes.reserveCapacity(commands.count + 32)
+        for byte in commands {
+            if byte == 0x1B { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(contentsOf: [0x1B, UInt8(ascii: "\\")])
+        return bytes
+    }
+}
