@@ -611,6 +611,80 @@ class Bench:
                             how=f"best of 20; {int(size) / 1000:.1f} KB" + (f" ({', '.join(others)})" if others else "")))
         return rows
 
+    def dense_film(self):
+        """Ten minutes of 1080p H.264 with a key frame each second: → lands on another one at each press."""
+        film = self.scratch / "films/dense.mp4"
+        if not film.exists():
+            part = self.work / "part.mp4"
+            subprocess.run(["ffmpeg", "-v", "error", "-y", "-ss", "60", "-t", "20", "-i", str(self.films["H.264"]), "-an", "-c:v",
+                            "libx264", "-preset", "ultrafast", "-g", "25", "-keyint_min", "25", "-bf", "0", str(part)], check=True)
+            subprocess.run(["ffmpeg", "-v", "error", "-y", "-stream_loop", "29", "-i", str(part), "-c", "copy", str(film)],
+                           check=True)
+        return film
+
+    def row_windows(self):
+        """Pictures a second while → is held, in the windows of real terminals on a display that nobody looks at."""
+        tools = [tool for tool in ("Xvfb", "kitty", "xterm", "xdotool", "script") if not shutil.which(tool)]
+        if tools:
+            return Row("windows", "held → in windows", 40, how=f"not here: {' '.join(tools)}")
+        font = ["-fa", "DejaVu Sans Mono", "-fs", "10", "-geometry", "120x36"]
+        sixel = ["-ti", "vt340", "-xrm", "XTerm*numColorRegisters: 256", "-xrm", "XTerm*maxGraphicSize: 4000x4000", "-xrm",
+                 "XTerm*decTerminalID: vt340"]
+        kitty = ["--config", "NONE", "-o", "font_family=DejaVu Sans Mono", "-o", "font_size=10", "-o", "remember_window_size=no",
+                 "-o", "initial_window_width=120c", "-o", "initial_window_height=36c", "-o", "update_check_interval=0"]
+        rows = []
+        for name, command in (("kitty", ["kitty", *kitty]), ("xterm, sixel", ["xterm", *sixel, *font, "-e"])):
+            shown = self.window_pace(command)
+            rows.append(Row("windows", f"held → in {name}: time a picture takes", 40, 1000 / shown[0] if shown[0] else None,
+                            how=f"{shown[0]:.1f} pictures a second (25 are the bar) in {shown[1]:.1f} s, {shown[2]:.0f} KB each, "
+                            "keys at 30 a second over key frames a second apart, 120 × 36 cells under Xvfb"))
+        return rows
+
+    def window_pace(self, command):
+        """Pictures a second, seconds and kilobytes of each while → is held: what the terminal took, which says so."""
+        number, log = self.work / "display", self.work / f"log-{self.homes}"
+        environment = {**os.environ, **self.environment(""), "LIBGL_ALWAYS_SOFTWARE": "1", "COLORTERM": "truecolor"}
+        with open(number, "w") as output:
+            server = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1200x24", "-noreset"], stdout=output,
+                                      stderr=subprocess.DEVNULL)
+        window = None
+        try:
+            while not number.read_text().endswith("\n"):
+                time.sleep(0.02)
+            environment["DISPLAY"] = ":" + number.read_text().strip()
+            line = " ".join(shlex.quote(str(word)) for word in [*self.program, self.dense_film()])
+            window = subprocess.Popen([*command, "script", "-qfc", line, str(log)], env=environment, stderr=subprocess.DEVNULL)
+
+            def until(condition, seconds=30):
+                end = time.perf_counter() + seconds
+                while not condition() and time.perf_counter() < end:
+                    time.sleep(0.05)
+
+            def quiet():
+                before = log.stat().st_size
+                time.sleep(1.5)
+                return log.stat().st_size == before
+            ask = lambda *words: subprocess.run(["xdotool", *words], env=environment, capture_output=True, text=True).stdout
+            until(lambda: log.exists() and b"dense" in log.read_bytes())
+            ask("search", "--sync", "--onlyvisible", "--class", command[0], "windowfocus")
+            until(quiet)
+            ask("key", "Return")
+            until(lambda: b"frame" in log.read_bytes())
+            until(quiet)
+            start, begun = log.stat().st_size, time.perf_counter()
+            ask("key", "--delay", "33", *["Right"] * 110)
+            wall, sent = time.perf_counter() - begun, log.read_bytes()[start:]
+            ask("key", "q", "q")
+            until(lambda: window.poll() is not None, 5)
+        finally:
+            for process in (window, server):
+                if process and process.poll() is None:
+                    process.terminate()
+                    process.wait()
+        updates = [part for part in sent.split(b"\x1b[?2026h") if b"\x1b_Ga=t" in part or b"\x1bP0;1" in part]
+        count = max(1, len(updates))
+        return len(updates) / wall, wall, sum(map(len, updates)) / count / 1000
+
     def row_slow_link(self):
         """Scrubbing over 1 Mbit/s: how soon a key shows, and how soon the picture at rest is whole."""
         kitty = [(re.compile(rb"\x1b_Gi=31[^\x1b]*\x1b\\"), b"\x1b_Gi=31;OK\x1b\\")]
@@ -650,7 +724,7 @@ class Bench:
                             + (f"{(last - sent[-1]):.1f} s after the last key" if last else "not seen")))
         return rows
 
-ROWS = ["pictures", "leave", "steps", "hold", "key-seek", "cells", "protocols", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+ROWS = ["pictures", "leave", "steps", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 

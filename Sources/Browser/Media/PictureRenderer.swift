@@ -61,7 +61,9 @@ struct PictureRenderer: Sendable {
         let whole = picture.fullSize ?? picture.size
         let size = cellRenderer.size(width: whole.width, height: whole.height, fitting: area)
         let isInCells = isMoving && frameBytes != nil && style.imageProtocol == .sixel
-        let drawing = try? await Self.lanes.run { [self] in draw(bitmap, filling: size, isInCells: isInCells) }
+        let drawing = try? await Self.lanes.run { [self] in
+            draw(bitmap, filling: size, isInCells: isInCells, isMoving: isMoving)
+        }
         return drawing ?? .empty
     }
 
@@ -94,8 +96,11 @@ struct PictureRenderer: Sendable {
     }
 
     /// The bitmap over exactly `size` cells, in pixels where the terminal has them; on the caller's thread.
-    private func draw(_ bitmap: Bitmap, filling size: Size, isInCells: Bool = false) -> ScreenPicture {
-        if !isInCells, let picture = PixelRenderer(style: style).picture(of: bitmap, filling: size) {
+    private func draw(
+        _ bitmap: Bitmap, filling size: Size, isInCells: Bool = false, isMoving: Bool = false
+    ) -> ScreenPicture {
+        let pixels = PixelRenderer(style: style, isMoving: isMoving)
+        if !isInCells, let picture = pixels.picture(of: bitmap, filling: size) {
             return .pixels(picture)
         }
         return .cells(

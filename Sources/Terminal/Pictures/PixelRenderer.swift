@@ -2,8 +2,16 @@
 public struct PixelRenderer: Sendable {
     private let style: PictureStyle
 
-    /// A renderer for a style that has pixels.
-    public init(style: PictureStyle) { self.style = style }
+    private let isMoving: Bool
+    /// The colours of a sixel picture that another follows at once: with 64 a window of xterm's took 27 pictures of 680 × 384
+    /// pixels a second, with 256 13.
+    private static let movingColors = 64
+
+    /// A renderer for a style that has pixels; `isMoving` for pictures that others follow at once.
+    public init(style: PictureStyle, isMoving: Bool = false) {
+        self.style = style
+        self.isMoving = isMoving
+    }
 
     /// The bitmap over exactly `size` cells.
     ///
@@ -19,7 +27,7 @@ public struct PixelRenderer: Sendable {
         case .sixel:
             let (width, height) = (size.columns * style.cellWidth, size.rows * style.cellHeight)
             let scaled = bitmap.width == width && bitmap.height == height ? bitmap : bitmap.scaled(width, height)
-            let colors = max(2, min(255, style.sixelColors ?? 255))
+            let colors = max(2, min(isMoving ? Self.movingColors : 255, style.sixelColors ?? 255))
             let image = SixelImage(
                 scaled, cellWidth: style.cellWidth, cellHeight: style.cellHeight, colors: colors)
             return PixelPicture(size: size) { _ in .sixel(image) }
