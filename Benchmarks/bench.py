@@ -124,9 +124,9 @@ class Bench:
             environment["XDG_" + variable] = str(home / folder)
         return environment
 
-    def start(self, folder, command=None, name="", columns=200, rows=50):
+    def start(self, folder, command=None, name="", columns=200, rows=50, answers=()):
         environment = self.environment(name)
-        terminal = Terminal((command or self.program) + [str(folder)], columns, rows, environment=environment)
+        terminal = Terminal((command or self.program) + [str(folder)], columns, rows, environment=environment, answers=answers)
         terminal.statistics = pathlib.Path(environment["REEL_STATISTICS"])
         return terminal
 
@@ -465,9 +465,9 @@ class Bench:
 
     # The timeline, as its keys feel
 
-    def open_timeline(self, film, place=b"5", ready=3.0, columns=200, rows=50):
+    def open_timeline(self, film, place=b"5", ready=3.0, columns=200, rows=50, answers=()):
         """The program on a film's timeline, at rest at a tenth of it, with the frames around it ready."""
-        terminal = self.start(film, columns=columns, rows=rows)
+        terminal = self.start(film, columns=columns, rows=rows, answers=answers)
         terminal.wait(lambda screen: "frame" in screen.text() or film.stem[:6] in screen.text(), 10)
         terminal.send(b"\r")
         terminal.wait(lambda screen: re.search(r"frame \d", screen.text()), 10)
@@ -514,11 +514,15 @@ class Bench:
             found.append((arrival, int(number.group(1)) if number else None, pictures))
         return found
 
+    # A terminal that speaks kitty's protocol and finds pictures in shared memory.
+    KITTY = [(re.compile(rb"\x1b_Gi=(31|32)[^\x1b]*\x1b\\"), b"\x1b_Gi=31;OK\x1b\\\x1b_Gi=32;OK\x1b\\")]
+
     def row_steps(self):
         rows = []
-        for codec in ("H.264", "HEVC"):
+        for codec, kind, bar, answers in (("H.264", "cells", 8, ()), ("HEVC", "cells", 8, ()), ("H.264", "pixels", 16, self.KITTY),
+                                          ("HEVC", "pixels", 16, self.KITTY)):
             for key, sign, name in ((b".", 1, "forward"), (b",", -1, "back")):
-                terminal = self.open_timeline(self.films[codec])
+                terminal = self.open_timeline(self.films[codec], answers=answers)
                 sent = self.hold(terminal, key, 60, 300)
                 shown = [update for update in self.updates(terminal) if update[2] and update[1] is not None]
                 self.close(terminal, "steps")
@@ -532,7 +536,7 @@ class Bench:
                 how = (f"300 at 60 a second, p99 to the last byte of the repaint with picture and number; p50 "
                        f"{statistics.median(times):.2f}, {statistics.mean(size for _, _, size in shown) / 1000:.0f} KB each"
                        if times else "no picture seen")
-                rows.append(Row("steps", f"frame step {name}, {codec}, to its picture in cells", 8,
+                rows.append(Row("steps", f"frame step {name}, {codec}, to its picture in {kind}", bar,
                                 percentile(times, .99) if times else None, how=how))
         return rows
 

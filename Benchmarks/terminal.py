@@ -53,7 +53,7 @@ class Terminal:
         (re.compile(rb"\x1b\[16t"), b"\x1b[6;16;8t"),
     ]
 
-    def __init__(self, command, columns=200, rows=50, environment=None, folder=None):
+    def __init__(self, command, columns=200, rows=50, environment=None, folder=None, answers=()):
         self.columns, self.rows = columns, rows
         self.screen = Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
@@ -65,7 +65,7 @@ class Terminal:
                if k not in ("TMUX", "STY", "KITTY_WINDOW_ID", "TERM_PROGRAM", "DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR")}
         env.update(TERM="xterm-256color", COLORTERM="truecolor", LANG="C.UTF-8", LC_ALL="C.UTF-8")
         env.update(environment or {})
-        self.answers = self.ANSWERS + [
+        self.answers = [*answers] + self.ANSWERS + [
             (re.compile(rb"\x1b\[18t"), f"\x1b[8;{rows};{columns}t".encode()),
             (re.compile(rb"\x1b\[14t"), f"\x1b[4;{rows * 16};{columns * 8}t".encode()),
         ]

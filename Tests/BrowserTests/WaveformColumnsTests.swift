@@ -76,4 +76,24 @@ struct WaveformColumnsTests {
         #expect(waveform.peak(from: 7, to: 1e300)?.minimum == -0.4)
         #expect(Waveform(peaks: [], range: waveform.range).peak(from: 0, to: 1) == nil)
     }
+
+    @Test func inPixelsBarsStandAroundALine() throws {
+        let drawing = WaveformBitmap(
+            colors: WaveformBitmap.Colors(sound: 0x4080C0, silence: 0xFF0000, unknown: 0x00FF00, background: 0x000020))
+        var columns = [WaveformColumns.Column](repeating: .unknown, count: 6)
+        columns += [.silent, .sound(height: 1, isSampled: false), .sound(height: 0.5, isSampled: true)]
+        let bitmap = try #require(drawing.bitmap(of: columns, height: 8))
+        func column(_ x: Int) -> [UInt32] {
+            (0..<8).map { y in
+                let place = (y * bitmap.width + x) * 4
+                return bitmap.pixels[place..<place + 3].reduce(0) { $0 << 8 | UInt32($1) }
+            }
+        }
+        let empty = [UInt32](repeating: 0x20, count: 8)
+        func line(_ color: UInt32) -> [UInt32] { empty.enumerated().map { $0.offset == 4 ? color : $0.element } }
+        #expect(column(0) == empty && column(3) == line(0x00FF00) && column(6) == line(0xFF0000))
+        #expect(column(7) == [UInt32](repeating: 0x4080C0, count: 8))
+        #expect(column(8) == [0x20, 0x20, 0x204070, 0x204070, 0x204070, 0x204070, 0x20, 0x20])
+        #expect(drawing.bitmap(of: [], height: 8) == nil && drawing.bitmap(of: columns, height: 0) == nil)
+    }
 }

@@ -50,6 +50,9 @@ final class Services {
 
     var theme: Theme { configuration.theme }
 
+    /// What is seen through pictures, as 0xRRGGBB: the theme's colour, else the terminal's own.
+    var pictureBackground: UInt32 { theme.pictureBackground ?? terminal.answers.background ?? 0 }
+
     /// Makes pictures as the terminal wants them now.
     func followPictureStyle() {
         styledRenderer = PictureRenderer(style: terminal.pictureStyle)

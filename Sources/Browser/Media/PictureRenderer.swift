@@ -88,6 +88,16 @@ struct PictureRenderer: Sendable {
         return drawing ?? .empty
     }
 
+    /// A drawing of our own over an area, of as many pixels as `pixels(in:)` says; nil where there are no pixels.
+    func picture(filling area: Size, _ draw: @escaping @Sendable (PixelSize) -> Bitmap?) async -> PixelPicture? {
+        guard style.hasPixels else { return nil }
+        let extent = pixels(in: area)
+        let made = try? await Self.lanes.run { [style] in
+            draw(extent).flatMap { PixelRenderer(style: style).picture(of: $0, filling: area) }
+        }
+        return made ?? nil
+    }
+
     /// chafa, for cells of the terminal's proportions.
     private var cellRenderer: CellRenderer {
         var renderer = CellRenderer(depth: style.depth)

@@ -78,7 +78,7 @@ final class PreviewModel {
 
     private func key(_ subject: Subject) -> PosterStore.Key {
         PosterStore.Key(
-            location: subject.location, area: area, background: services.theme.pictureBackground,
+            location: subject.location, area: area, background: services.pictureBackground,
             foreground: services.theme.waveformColor)
     }
 

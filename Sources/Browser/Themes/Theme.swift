@@ -19,8 +19,8 @@ public struct Theme: Sendable, Equatable {
         set { styles[role] = newValue }
     }
 
-    /// What shows through transparent pixels, as 0xRRGGBB.
-    var pictureBackground: UInt32 { self[.picture].background?.rgb ?? self[.base].background?.rgb ?? 0 }
+    /// What shows through transparent pixels, as 0xRRGGBB; nil where the theme leaves that to the terminal.
+    var pictureBackground: UInt32? { self[.picture].background?.rgb ?? self[.base].background?.rgb }
 
     /// The colour of a waveform, as 0xRRGGBB.
     var waveformColor: UInt32 { self[.waveform].foreground?.rgb ?? 0x80C0_FF }

@@ -386,7 +386,7 @@ final class TimelineModel {
         let moving = services.renderer.movingPixelSize(for: area)
         return PictureRequest(
             location, moment, fitting: isStill ? services.renderer.pixelSize(for: area) : moving,
-            background: services.theme.pictureBackground, foreground: services.theme.waveformColor,
+            background: services.pictureBackground, foreground: services.theme.waveformColor,
             urgency: .immediate, surroundings: moment == .poster ? nil : moving)
     }
 

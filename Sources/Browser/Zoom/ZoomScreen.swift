@@ -29,7 +29,7 @@ final class ZoomScreen: Screen {
         guard loading == nil, picture == nil else { return }
         // Zero limits nothing: all pixels that the picture has.
         let request = PictureRequest(
-            location, moment, fitting: PixelSize(width: 0, height: 0), background: services.theme.pictureBackground,
+            location, moment, fitting: PixelSize(width: 0, height: 0), background: services.pictureBackground,
             foreground: services.theme.waveformColor, urgency: .immediate)
         loading = Task { [weak self, services] in
             do {

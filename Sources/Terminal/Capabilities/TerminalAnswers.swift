@@ -14,6 +14,8 @@ public struct TerminalAnswers: Hashable, Sendable {
     public internal(set) var cellPixels: PixelExtent?
     /// Whether it says when it has come to a question, as every terminal should (DSR 5).
     public internal(set) var keepsPace = false
+    /// OSC 11: the colour behind text, as 0xRRGGBB.
+    public internal(set) var background: UInt32?
     /// DECRPM: whether it knows synchronised updates (mode 2026).
     public internal(set) var synchronises: Bool?
 
@@ -47,7 +49,8 @@ public struct TerminalAnswers: Hashable, Sendable {
     static func questions(memory: SharedMemory?) -> String {
         let kitty = KittyCommand.question + (memory.map { KittyCommand.question(about: $0) } ?? "")
         return TerminalQuestion.version.bytes + kitty + TerminalQuestion.sixelColors.bytes
-            + TerminalQuestion.cellSize.bytes + TerminalQuestion.mode(2026).bytes
+            + TerminalQuestion.cellSize.bytes + TerminalQuestion.backgroundColor.bytes
+            + TerminalQuestion.mode(2026).bytes
             + TerminalQuestion.status.bytes + TerminalQuestion.primaryAttributes.bytes
     }
 
@@ -85,6 +88,7 @@ public struct TerminalAnswers: Hashable, Sendable {
         case .sixelColors(let count): sixelColors = count
         case .cellSize(let width, let height):
             if let extent = PixelExtent(ofCell: width, height) { cellPixels = extent }
+        case .color(11, let rgb): background = rgb
         case .mode(2026, let state): synchronises = state == 1 || state == 2 || state == 3
         case .status where !keepsPace: keepsPace = true
         case .primaryAttributes(let classes): attributes = classes

@@ -134,6 +134,11 @@ public struct TerminalExamination: Sendable {
             finding("pixels of a cell", TerminalQuestion.cellSize.bytes) {
                 if case .cellSize(let width, let height) = $0 { "\(width) × \(height)" } else { nil }
             },
+            finding("colour behind text", TerminalQuestion.backgroundColor.bytes) {
+                guard case .color(11, let rgb) = $0 else { return nil }
+                let digits = String(rgb, radix: 16)
+                return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+            },
             finding("synchronised output", TerminalQuestion.mode(2026).bytes) {
                 guard case .mode(2026, let state) = $0 else { return nil }
                 return "\(state)" + (state == 0 || state == 4 ? " (no)" : " (yes)")

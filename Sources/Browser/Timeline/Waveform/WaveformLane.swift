@@ -19,6 +19,20 @@ final class WaveformLane {
     private var partTask: Task<Void, Never>?
     private var partWindow: TimelineWindow?
 
+    /// What a picture of the lane is made from.
+    private struct Look: Equatable {
+        let window: TimelineWindow
+        let size: Size
+        let style: PictureStyle
+        let drawing: WaveformBitmap
+        /// The state of what is known.
+        let state: Int
+    }
+
+    private var state = 0
+    private var picture: (look: Look, made: PixelPicture)?
+    private var pictureTask: Task<Void, Never>?
+
     init(services: Services, location: MediaLocation) {
         self.services = services
         self.location = location
@@ -40,14 +54,15 @@ final class WaveformLane {
 
     /// Ends the reading; what is known stays.
     func stop() {
-        for task in [wholeTask, partTask] { task?.cancel() }
-        (wholeTask, partTask, partWindow) = (nil, nil, nil)
+        for task in [wholeTask, partTask, pictureTask] { task?.cancel() }
+        (wholeTask, partTask, partWindow, pictureTask) = (nil, nil, nil, nil)
     }
 
     /// Forgets what is known, as after `r`.
     func reset() {
         stop()
-        (whole, part) = (nil, nil)
+        (whole, part, picture) = (nil, nil, nil)
+        state += 1
     }
 
     private func readWhole() {
@@ -63,13 +78,14 @@ final class WaveformLane {
         _ take: @escaping @MainThread (Waveform) -> Void
     ) -> Task<Void, Never> {
         let states = services.engine.waveform(of: location, in: range, count: count)
-        return Task { [services] in
+        return Task { [services, weak self] in
             try? await Task.sleep(for: delay)
             guard !Task.isCancelled else { return }
             do {
                 for try await waveform in states {
                     guard !Task.isCancelled else { return }
                     take(waveform)
+                    self?.state += 1
                     services.setNeedsDisplay()
                 }
             } catch {
@@ -80,6 +96,14 @@ final class WaveformLane {
 
     func draw(on canvas: Canvas, window: TimelineWindow, playhead: MediaTime?, theme: Theme) {
         let size = canvas.size
+        if let picture = pixels(of: window, size, theme) {
+            canvas.place(.pixels(picture), at: Position(row: 0, column: 0))
+            guard let playhead, let column = window.column(of: playhead, columns: size.columns) else { return }
+            var style = theme[.playhead]
+            style.background = style.background ?? .rgb(services.pictureBackground)
+            for row in 0..<size.rows { canvas.write("│", at: Position(row: row, column: column), style: style) }
+            return
+        }
         let columns = WaveformColumns([part, whole].compactMap(\.self), window: window, count: size.columns).columns
         for (index, column) in columns.enumerated() {
             switch column {
@@ -93,6 +117,34 @@ final class WaveformLane {
         if let playhead, let column = window.column(of: playhead, columns: size.columns) {
             canvas.restyle(Rect(row: 0, column: column, rows: size.rows, columns: 1), style: theme[.playhead])
         }
+    }
+
+    /// The lane in pixels, as it was last made in this size; nil where cells are to show it. A newer one is made if needed.
+    private func pixels(of window: TimelineWindow, _ size: Size, _ theme: Theme) -> PixelPicture? {
+        let renderer = services.renderer
+        // On a slow line the frame has the pixels.
+        guard renderer.style.hasPixels, renderer.frameBytes == nil, size.rows > 0, size.columns > 0 else { return nil }
+        let colors = WaveformBitmap.Colors(
+            sound: theme.waveformColor, silence: theme[.ruler].foreground?.rgb ?? 0x80_8080,
+            unknown: theme[.dim].foreground?.rgb ?? 0x80_8080, background: services.pictureBackground)
+        let look = Look(
+            window: window, size: size, style: renderer.style, drawing: WaveformBitmap(colors: colors), state: state)
+        if picture?.look != look, pictureTask == nil {
+            let waveforms = [part, whole].compactMap(\.self)
+            pictureTask = Task {
+                let made = await renderer.picture(filling: size) { extent in
+                    let columns = WaveformColumns(waveforms, window: window, count: extent.width).columns
+                    return look.drawing.bitmap(of: columns, height: extent.height)
+                }
+                guard !Task.isCancelled else { return }
+                pictureTask = nil
+                guard let made else { return }
+                picture = (look, made)
+                services.setNeedsDisplay()
+            }
+        }
+        guard let picture, picture.look.size == size, picture.look.style == renderer.style else { return nil }
+        return picture.made
     }
 
     private static let eighths: [String] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
