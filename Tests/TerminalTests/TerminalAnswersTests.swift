@@ -19,19 +19,28 @@ import Testing
             name: "kitty 0.26.5",
             bytes:
                 "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=32;EBADF:Failed to open file for graphics "
-                + "transmission with error: [2] No such file or directory\u{1B}\\\u{1B}[6;17;8t\u{1B}[?2026;2$y\u{1B}[0n\u{1B}[?62;c",
+                + "transmission with error: [2] No such file or directory\u{1B}\\\u{1B}[6;20;9t\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?2026;2$y\u{1B}[0n\u{1B}[?62;c",
             imageProtocol: .kitty),
         Recording(
             name: "xterm 379",
-            bytes: "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?1;3S\u{1B}[?2026;0$y\u{1B}[0n"
+            bytes:
+                "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?1;3S\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?2026;0$y\u{1B}[0n"
                 + "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c", imageProtocol: .cells),
         Recording(
             name: "xterm 379 as a VT340",
-            bytes: "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?1;0;256S\u{1B}[?2026;0$y\u{1B}[0n"
+            bytes:
+                "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?1;0;256S\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?2026;0$y\u{1B}[0n"
                 + "\u{1B}[?63;1;2;4;6;9;15;16;22;28c", imageProtocol: .sixel),
+        Recording(
+            name: "foot 1.13.1",
+            bytes: "\u{1B}P>|foot(1.13.1)\u{1B}\\\u{1B}[?1;0;1024S\u{1B}[6;16;7t\u{1B}]11;rgb:1111/1111/1111\u{1B}\\"
+                + "\u{1B}[?2026;2$y\u{1B}[0n\u{1B}[?62;4;22c", imageProtocol: .sixel),
         Recording(
             name: "tmux 3.3a", bytes: "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[0n\u{1B}[?1;2c", imageProtocol: .cells),
         Recording(name: "screen 4.9", bytes: "\u{1B}[0n\u{1B}[?1;2c", imageProtocol: .cells),
+        // Not recorded: it is not asked, but may be reached through what says it is another terminal.
+        Recording(
+            name: "Linux console, as drivers/tty/vt/vt.c has it", bytes: "\u{1B}[0n\u{1B}[?6c", imageProtocol: .cells),
         Recording(name: "one that says DA1 only", bytes: "\u{1B}[?6c", imageProtocol: .cells, keepsPace: false),
     ]
 
