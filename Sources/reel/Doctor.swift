@@ -21,7 +21,8 @@ struct Doctor: ParsableCommand {
         var text = ""
         var problems = 0
         do throws(TerminalError) {
-            text += DoctorText.terminal(try TerminalExamination.run(wanted: settings.imageProtocol))
+            text += DoctorText.terminal(
+                try TerminalExamination.run(wanted: settings.imageProtocol), symbols: settings.cellSymbols)
         } catch {
             text += "Terminal\n  \(error.description)\n"
             problems += 1

@@ -8,7 +8,7 @@ enum DoctorText {
         "  " + name + String(repeating: " ", count: max(2, 22 - name.count)) + value + "\n"
     }
 
-    static func terminal(_ found: TerminalExamination) -> String {
+    static func terminal(_ found: TerminalExamination, symbols: CellSymbols?) -> String {
         let situation = found.situation
         var text = "Terminal\n"
         text += line("type (TERM)", situation.term)
@@ -33,7 +33,8 @@ enum DoctorText {
         text += "\nPictures\n"
         text += line("chosen", "\(style.imageProtocol.rawValue): \(found.choice.reason)")
         switch style.imageProtocol {
-        case .cells: text += line("made of", found.symbols)
+        case .cells:
+            text += line("made of", symbols.map { "\($0.rawValue), as the settings say, by chafa" } ?? found.symbols)
         case .kitty:
             text += line("pixels come", way(style.kittyMedium))
             if style.kittyPlacement == .placeholders {

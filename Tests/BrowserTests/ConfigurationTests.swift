@@ -26,6 +26,7 @@ struct ConfigurationTests {
             hidden = true
             mouse = false
             thumbnail-cache = false
+            cell-symbols = "half-blocks"
 
             [keys.browser]
             "Ctrl-n" = "down"
@@ -35,6 +36,8 @@ struct ConfigurationTests {
             """)
         #expect(configuration.problems == [])
         #expect(theme == "light")
+        #expect(configuration.cellSymbols == .halfBlocks)
+        #expect(read("cell-symbols = \"stars\"").0.problems.count == 1)
         #expect(configuration.player == ["vlc", "--fullscreen"])
         #expect(configuration.arrangement.order == .duration)
         #expect(configuration.arrangement.isReversed && configuration.arrangement.showsHidden)

@@ -39,7 +39,7 @@ final class Services {
         self.engine = engine
         self.terminal = terminal
         self.configuration = configuration
-        styledRenderer = PictureRenderer(style: terminal.pictureStyle)
+        styledRenderer = PictureRenderer(style: terminal.pictureStyle, symbols: configuration.cellSymbols)
         facts = FactsStore(engine: engine)
         posters = PosterStore(engine: engine, renderer: styledRenderer)
         exports = Exports(engine: engine)
@@ -55,7 +55,7 @@ final class Services {
 
     /// Makes pictures as the terminal wants them now.
     func followPictureStyle() {
-        styledRenderer = PictureRenderer(style: terminal.pictureStyle)
+        styledRenderer = PictureRenderer(style: terminal.pictureStyle, symbols: configuration.cellSymbols)
         posters.use(renderer)
         setNeedsDisplay()
     }

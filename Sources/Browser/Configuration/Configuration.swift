@@ -14,6 +14,8 @@ public struct Configuration: Sendable {
     public var arrangement = Arrangement()
     /// How pictures are shown; nil asks the terminal.
     public var imageProtocol: ImageProtocol?
+    /// The characters that pictures in cells are made of; nil takes what measures best, block elements.
+    public var cellSymbols: CellSymbols?
     /// Whether the mouse is used.
     public var usesMouse = true
     /// Whether posters and filmstrips of local files are kept on the disk for the next visit.

@@ -71,6 +71,14 @@ public enum ConfigurationReader {
                     continue
                 }
                 configuration.imageProtocol = choice
+            case "cell-symbols":
+                let text = value.string ?? ""
+                guard text == "auto" || CellSymbols(rawValue: text) != nil else {
+                    let names = CellSymbols.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+                    complain(key, "cell-symbols must be \"auto\", \(names)")
+                    continue
+                }
+                configuration.cellSymbols = CellSymbols(rawValue: text)
             case "sort":
                 guard let name = value.string, let order = Arrangement.Order(rawValue: name) else {
                     complain(key, "sort must be \"name\", \"size\", \"date\" or \"duration\"")
@@ -105,7 +113,9 @@ public enum ConfigurationReader {
                     bind(table, in: context, complain, &configuration.keymap)
                 }
             default:
-                let known = "theme, player, sort, reverse, hidden, mouse, image-protocol, thumbnail-cache and [keys.…]"
+                let known =
+                    "theme, player, sort, reverse, hidden, mouse, image-protocol, cell-symbols, thumbnail-cache "
+                    + "and [keys.…]"
                 complain(key, "there is no setting “\(key)”; \(known) exist")
             }
         }

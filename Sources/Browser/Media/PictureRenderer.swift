@@ -13,12 +13,16 @@ struct PictureRenderer: Sendable {
     private static let stillPixels = 1920.0 * 1200
 
     let style: PictureStyle
+    /// The characters that a person chose for cells.
+    var symbols: CellSymbols?
     /// The bytes that a picture which moves may have, where the line to the terminal is slow.
     var frameBytes: Int?
     private static let lanes = WorkLanes(name: "render", count: 2, yields: true)
 
     /// Whether there are colours enough for two in each cell to be any.
     private var hasManyColors: Bool { style.depth == .trueColor || style.depth == .palette256 }
+    /// Whether cells are made of our own block elements, and not by chafa.
+    private var usesBlocks: Bool { hasManyColors && symbols == nil }
 
     /// The largest picture worth decoding for an area.
     func pixelSize(for area: Size) -> PixelSize {
@@ -35,7 +39,7 @@ struct PictureRenderer: Sendable {
 
     private func size(of area: Size, limit: Double) -> PixelSize {
         if style.hasPixels { return Self.size(of: area, cell: cell, limit) }
-        return Self.size(of: area, cell: hasManyColors ? cell : Self.chafaSamples)
+        return Self.size(of: area, cell: usesBlocks ? cell : Self.chafaSamples)
     }
 
     /// What a cell shows apart: the terminal's pixels, or the samples of a block element.
@@ -100,7 +104,7 @@ struct PictureRenderer: Sendable {
 
     /// chafa, for cells of the terminal's proportions.
     private var cellRenderer: CellRenderer {
-        var renderer = CellRenderer(depth: style.depth)
+        var renderer = CellRenderer(symbols: symbols ?? .blocks, depth: style.depth)
         renderer.cellPixels = (style.cellWidth, style.cellHeight)
         return renderer
     }
@@ -114,7 +118,7 @@ struct PictureRenderer: Sendable {
             return .pixels(picture)
         }
         return .cells(
-            hasManyColors
+            usesBlocks
                 ? BlockRenderer().cells(of: bitmap, filling: size) : cellRenderer.cells(of: bitmap, filling: size))
     }
 }

@@ -141,6 +141,7 @@ extension CellSymbols {
         case .blocks:
             // Lines (chafa's borders) fit edges better in numbers and look like scratches on a real screen.
             space | CHAFA_SYMBOL_TAG_SOLID.rawValue | CHAFA_SYMBOL_TAG_BLOCK.rawValue
+        case .braille: space | CHAFA_SYMBOL_TAG_BRAILLE.rawValue
         case .all: CHAFA_SYMBOL_TAG_ALL.rawValue
         }
     }
