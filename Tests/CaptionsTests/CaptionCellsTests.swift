@@ -1,5 +1,6 @@
 import Captions
 import Foundation
+import RandomCaptions
 import SeededRandom
 import Testing
 import Times
@@ -386,6 +387,22 @@ import Times
             }
         }
         print("  5,000 random captions in cells: \(elapsed)")
+    }
+
+    @Test(.enabled(if: Corpus.isPresent)) func captionsOfTheCorpusAreSeen() throws {
+        var seen = 0
+        for name in Corpus.names where !name.hasSuffix(".ts") && !name.hasSuffix(".mp4") {
+            guard let document = try? CaptionDocument.parse(Corpus.bytes(name)) else { continue }
+            let renderer = CaptionRenderer(document.captions)
+            for (index, caption) in document.captions.enumerated() where caption.end > caption.start {
+                #expect(renderer.indices(at: caption.start).contains(index), "\(name): \(caption.text)")
+                let cells = renderer.cells(of: [index], columns: 80, rows: 24, width: CaptionCellsTests.width)
+                #expect(!cells.isEmpty, "\(name): \(caption.text)")
+                seen += 1
+            }
+        }
+        print("  \(seen) captions of the corpus seen")
+        #expect(seen > 5_000)
     }
 
     @Test func oneRenderingTakesLittleTime() throws {

@@ -6,8 +6,6 @@ package struct CaptionPlace: Sendable {
     package var box: CaptionRectangle
     /// Where lines lie in the room that they have.
     package var edge: CaptionEdge
-    /// Whether lines are stretched to both edges.
-    package var isJustified = false
     /// How letters and lines follow each other.
     package var writingMode: WritingMode
     /// What is cut off at its edges; nil where nothing is.

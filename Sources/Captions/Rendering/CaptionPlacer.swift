@@ -187,10 +187,9 @@ package struct CaptionPlacer {
         _ index: Int, _ box: CaptionRectangle, _ along: Double, _ edge: CaptionEdge, _ mode: WritingMode,
         _ clip: CaptionRectangle?
     ) {
-        let alignment = captions[index].alignment ?? captions[index].region?.alignment
         places.append(
             CaptionPlace(
-                caption: index, box: turned(box, mode, back: true), edge: edge, isJustified: alignment == .justify,
+                caption: index, box: turned(box, mode, back: true), edge: edge,
                 writingMode: mode, clip: clip))
         var text = box
         text.width = min(box.width, along)

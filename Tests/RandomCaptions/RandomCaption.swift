@@ -1,9 +1,9 @@
-import Captions
-import SeededRandom
-import Times
+public import Captions
+public import SeededRandom
+internal import Times
 
 /// Captions that no sensible file holds.
-enum RandomCaption {
+public enum RandomCaption {
     private static let words = [
         "a", "word", " ", "\n", "漢字", "e\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}", "\u{202E}", "\u{1F600}", "\u{0}",
         "\t",
@@ -21,7 +21,8 @@ enum RandomCaption {
         [nil, 0, 10, 50, 90, 100, -10, 1e12][random.below(8)]
     }
 
-    static func make(_ random: inout SplitMix) -> Caption {
+    /// A caption that follows from the random numbers, shown in the first second.
+    public static func make(_ random: inout SplitMix) -> Caption {
         var runs: [TextRun] = []
         for _ in 0...random.below(4) {
             var run = TextRun((0..<random.below(20)).map { _ in words[random.below(words.count)] }.joined())
@@ -31,7 +32,7 @@ enum RandomCaption {
             run.style.isItalic = random.below(4) == 0
             run.style.isCombined = random.below(6) == 0
             if random.below(4) == 0 { run.style.decoration = TextDecoration(rawValue: UInt8(random.below(8))) }
-            if random.below(5) == 0 { run.style.fontSize = length(&random) }
+            if random.below(20) == 0 { run.style.fontSize = length(&random) }
             if random.below(9) == 0 { run.style.fontFamily = "no such font, \u{0} monospace" }
             if random.below(6) == 0 { run.ruby = Ruby(words[random.below(words.count)]) }
             runs.append(run)
