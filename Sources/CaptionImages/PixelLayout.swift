@@ -166,7 +166,7 @@ struct PixelLayout {
                 texts.append(
                     Text(block: part.block, x: part.x, y: part.y, outline: part.size * 0.06, clip: place.clip))
             }
-            var area = place.box
+            var area = block.covered(place)
             // Letters reach beyond their lines: slanted ones, marks, outlines.
             area.x -= size
             area.y -= size

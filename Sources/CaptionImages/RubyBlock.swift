@@ -65,6 +65,20 @@ struct RubyBlock {
         return (extent.along, extent.across + before + after)
     }
 
+    /// The part of its place that its lines take.
+    func covered(_ place: CaptionPlace) -> CaptionRectangle {
+        var area = place.box
+        let along = base.extent.along
+        if look.mode.isVertical {
+            area.y += place.edge.offset(room - along)
+            area.height = along
+        } else {
+            area.x += place.edge.offset(room - along)
+            area.width = along
+        }
+        return area
+    }
+
     /// Its blocks on a picture, when it lies there.
     func parts(_ place: CaptionPlace) -> [Part] {
         let box = place.box
