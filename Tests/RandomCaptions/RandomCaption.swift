@@ -18,7 +18,7 @@ public enum RandomCaption {
     }
 
     private static func percent(_ random: inout SplitMix) -> Double? {
-        [nil, 0, 10, 50, 90, 100, -10, 1e12][random.below(8)]
+        [nil, 0, 10, 50, 90, 100, -10, 1e300, .nan, .infinity][random.below(10)]
     }
 
     /// A caption that follows from the random numbers, shown in the first second.

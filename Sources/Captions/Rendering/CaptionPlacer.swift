@@ -205,8 +205,8 @@ package struct CaptionPlacer {
     ) -> (Double, Double) {
         let position: Double
         var anchor = edge
-        if let own = settings.position {
-            position = own
+        if let own = settings.position, own.isFinite {
+            position = min(max(0, own), 100)
         } else {
             switch edge {
             case .low: position = 0
@@ -228,7 +228,8 @@ package struct CaptionPlacer {
         case .middle: most = min(position, 100 - position) * 2
         case .high: most = position
         }
-        let size = max(0, min(settings.size ?? 100, most))
+        let own = settings.size ?? 100
+        let size = own.isFinite ? max(0, min(own, most)) : most
         return ((position - anchor.offset(size)) / 100 * whole, size / 100 * whole)
     }
 
@@ -243,7 +244,7 @@ package struct CaptionPlacer {
         let whole = extent(mode)
         let edge = edge(index, mode)
         var box = CaptionRectangle(x: 0, y: 0, width: 0, height: 0)
-        if let settings = caption.settings, settings.position != nil || settings.size != nil {
+        if let settings = caption.settings {
             (box.x, box.width) = CaptionPlacer.room(settings, edge, whole.along, mode, caption)
         } else {
             box.x = whole.along * CaptionPlacer.margin
@@ -289,6 +290,7 @@ package struct CaptionPlacer {
         switch line {
         case .number(let number): return .number(min(max(number, -1_000), 1_000))
         case .percent(let value):
+            let value = value.isFinite ? min(max(-100, value), 200) : 100
             switch caption.settings?.lineAnchor {
             case .center: return .percent(value, .middle)
             case .end, .lineRight: return .percent(value, .high)
