@@ -227,6 +227,32 @@ import Times
         #expect(try top(.zero) == first)
     }
 
+    @Test func regionsOfWebVTTRollWithinTheirArea() throws {
+        var region = CaptionRegion(
+            identifier: "r", origin: CaptionPoint(.percent(10), .percent(50)),
+            size: CaptionSize(.percent(80), .percent(16)), displayAlignment: .after, scroll: .up, lines: 3)
+        region.anchor = CaptionPoint(.percent(0), .percent(100))
+        let captions = (0..<5).map { number in
+            Caption(
+                start: MediaTime(value: Int64(number), timescale: 1), end: MediaTime(value: 10, timescale: 1),
+                runs: [TextRun("HHH \(number)")], region: region)
+        }
+        let renderer = CaptionRenderer(captions)
+        func ink(_ time: MediaTime) throws -> (x: ClosedRange<Int>, y: ClosedRange<Int>) {
+            let image = try renderer.image(at: time, width: 640, height: 360)
+            return try #require(CaptionImageTests.box(image, where: CaptionImageTests.isWhite))
+        }
+        let second = MediaTime(value: 1, timescale: 1)
+        let rolling = try ink(second + MediaTime(value: 1, timescale: 5))
+        let arrived = try ink(second + MediaTime(value: 1, timescale: 2))
+        #expect(rolling.y.lowerBound > arrived.y.lowerBound + 5)
+        // However many there are, what lies beyond the region's edges is cut off: rows 180 to 237.
+        for tenth in 0..<60 {
+            let all = try ink(MediaTime(value: Int64(tenth), timescale: 10))
+            #expect(all.y.lowerBound >= 180 && all.y.upperBound <= 237)
+        }
+    }
+
     // MARK: Styles
 
     @Test func stylesAreDrawn() throws {
