@@ -114,6 +114,16 @@ import Times
             #expect(motion.end <= scene.timeRange.end || !scene.timeRange.end.isNumeric)
             #expect(motion.duration <= CaptionRenderer.rollDuration)
         }
+        // Lines that go on are not gone while the next one is sent.
+        var stays = 0
+        for (index, caption) in document.captions.enumerated().dropLast() {
+            let next = document.captions[index + 1]
+            guard next.text.hasPrefix(caption.text + "\n"), next.start > caption.end else { continue }
+            guard next.start - caption.end < Samples.seconds(400) else { continue }
+            #expect(renderer.indices(at: caption.end) == [index] && renderer.indices(at: next.start) == [index + 1])
+            stays += 1
+        }
+        #expect(stays > 0)
         // What is loaded out of sight is there at once.
         let popOn = try CaptionDocument.parse(Samples.fixture("pop-on.scc"))
         let still = CaptionRenderer(popOn.captions).captionSceneChanges(

@@ -3,7 +3,8 @@ public import Times
 /// Says what captions look like at each moment: which are shown, when that changes, and where their characters stand.
 ///
 /// A value: it may be used from any thread. Captions that last no time are never shown; of more than 64 at once the later
-/// ones are not. Follows the shape of AVFoundation's `AVCaptionRenderer`.
+/// ones are not. Lines of CEA-608 that roll up stay until the next has come, where their caption ends some frames earlier
+/// because that is being sent: as on a television. Follows the shape of AVFoundation's `AVCaptionRenderer`.
 public struct CaptionRenderer: Sendable {
     /// How long a line takes to roll up: 13 frames, 0.433 s (47 CFR 15.119(f)(1); WebVTT, 7.4).
     public static let rollDuration = MediaTime(value: 13_013, timescale: 30_000)
@@ -24,8 +25,31 @@ public struct CaptionRenderer: Sendable {
     public init(_ captions: [Caption], bounds: CaptionBounds = .highDefinition) {
         self.captions = captions
         self.bounds = bounds
-        index = CaptionTimeIndex(captions)
-        rolls = CaptionRenderer.rolling(captions, index.order)
+        let plain = CaptionTimeIndex(captions)
+        let later = CaptionRenderer.staying(captions, plain.order)
+        index = later.isEmpty ? plain : CaptionTimeIndex(captions, later: later)
+        rolls = CaptionRenderer.rolling(captions, plain.order)
+    }
+
+    /// Between two lines of CEA-608 there is at most the time that their codes take to send.
+    private static let pause = MediaTime(value: 15 * 1_001, timescale: 30_000)
+
+    /// The captions whose lines the next one still has, and when that comes.
+    private static func staying(_ captions: [Caption], _ order: [Int]) -> [Int: MediaTime] {
+        var staying: [Int: MediaTime] = [:]
+        var last: [CaptionChannel: Int] = [:]
+        for index in order {
+            let caption = captions[index]
+            guard let channel = caption.channel else { continue }
+            let before = last.updateValue(index, forKey: channel)
+            guard let before, case .rollUp = caption.mode, case .rollUp = captions[before].mode else { continue }
+            let end = captions[before].end
+            guard end < caption.start, caption.start <= end + pause else { continue }
+            let old = captions[before].text.split(separator: "\n", omittingEmptySubsequences: false)
+            let new = caption.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            if !new.isEmpty, old.suffix(new.count).elementsEqual(new) { staying[before] = caption.start }
+        }
+        return staying
     }
 
     /// The captions that come into a region which still shows another, or just has: lines move up for them.
@@ -36,8 +60,6 @@ public struct CaptionRenderer: Sendable {
         }
         var rolling: Set<Int> = []
         var ends: [Place: MediaTime] = [:]
-        // Between two lines of CEA-608 there is the time that their codes take to send.
-        let pause = MediaTime(value: 15 * 1_001, timescale: 30_000)
         for index in order {
             let caption = captions[index]
             guard caption.region?.scroll == .up else { continue }

@@ -20,7 +20,10 @@ struct CaptionTimeIndex: Sendable {
     private let latest: [Int]
     private let leaves: Int
 
-    init(_ captions: [Caption]) {
+    /// - Parameters:
+    ///   - captions: The captions.
+    ///   - later: For some of them, by their indices, a later end than they have.
+    init(_ captions: [Caption], later: [Int: MediaTime] = [:]) {
         let order = captions.indices
             .filter { captions[$0].start.isNumeric && captions[$0].end > captions[$0].start }
             .sorted { (captions[$0].start, $0) < (captions[$1].start, $1) }
@@ -28,7 +31,8 @@ struct CaptionTimeIndex: Sendable {
         times.reserveCapacity(order.count * 2)
         for index in order {
             times.append(captions[index].start)
-            if captions[index].end.isNumeric { times.append(captions[index].end) }
+            let end = later[index] ?? captions[index].end
+            if end.isNumeric { times.append(end) }
         }
         times.sort()
         var edges: [MediaTime] = []
@@ -41,7 +45,7 @@ struct CaptionTimeIndex: Sendable {
         for (place, index) in order.enumerated() {
             while edges[edge] < captions[index].start { edge += 1 }
             started[edge] = place + 1
-            let end = captions[index].end
+            let end = later[index] ?? captions[index].end
             ends.append(end.isNumeric ? CaptionTimeIndex.firstNot(edges) { $0 < end } : edges.count)
         }
         for edge in started.indices.dropFirst() { started[edge] = max(started[edge], started[edge - 1]) }
