@@ -145,12 +145,10 @@ struct PixelLayout {
     mutating func add(_ captions: [Caption], chosen: [Int], progress: (Int) -> Double) {
         let canvas = CaptionCanvas(
             width: width, height: height, line: size * 1.2, leastRoom: min(width, size * 6), isWhole: false)
-        var blocks: [Int: RubyBlock] = [:]
         var placer = CaptionPlacer(captions, canvas: canvas, bounds: bounds, taken: taken)
         placer.place(chosen, progress: progress) { index, room in
             // Which edge lines lie at is known when they are placed: until then only their extent counts.
-            guard let block = block(captions[index], room, nil) else { return (0, 0) }
-            return block.extent
+            block(captions[index], room, nil)?.extent ?? (0, 0)
         }
         for region in placer.regions {
             guard let color = region.region.backgroundColor, color.alpha > 0 else { continue }
@@ -159,9 +157,8 @@ struct PixelLayout {
         }
         for place in placer.places {
             let isVertical = place.writingMode.isVertical
-            blocks[place.caption] = block(
-                captions[place.caption], isVertical ? place.box.height : place.box.width, place)
-            guard let block = blocks[place.caption] else { continue }
+            let room = isVertical ? place.box.height : place.box.width
+            guard let block = block(captions[place.caption], room, place) else { continue }
             for part in block.parts(place) {
                 texts.append(
                     Text(block: part.block, x: part.x, y: part.y, outline: part.size * 0.06, clip: place.clip))

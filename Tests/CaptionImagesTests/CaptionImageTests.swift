@@ -177,7 +177,7 @@ import Times
                 $0.positions = [CellPosition(row: row, column: column)]
                 $0.mode = .popOn
             }
-            // 4:3: each cell is 15 × 19.2 pixels wide at most; here 32 of them fill the safe area by their ratio.
+            // 4:3: 15 rows of 19.2 pixels, 32 columns of 11.9 in the safe area's 384.
             return try CaptionRenderer([caption]).image(of: [0], width: 480, height: 360)
         }
         for row in [1, 8, 15] {

@@ -19,7 +19,7 @@ public struct CaptionGroupReader: Sequence, IteratorProtocol, Sendable {
     private var isDone = false
     private var shown: Set<Int> = []
     private var fresh: [Int] = []
-    /// The captions that are shown but have no room in the group, and where in the order of starts the next one comes.
+    /// Where in the order of starts the captions begin that have not been looked at, and those found without room.
     private var cursor = 0
     private var missing: Set<Int> = []
 

@@ -15,7 +15,7 @@ public struct CaptionRenderer: Sendable {
     public let bounds: CaptionBounds
 
     private let index: CaptionTimeIndex
-    /// When lines begin to roll for a caption; nil for most.
+    /// The captions at whose start lines roll up.
     private let rolls: Set<Int>
 
     /// A renderer of these captions.
