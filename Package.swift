@@ -16,13 +16,14 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; Captions → Times; CLinux is below them all.
+// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionImages → (Captions → Times, CPango); CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
         .executable(name: "reel", targets: ["reel"]),
         .library(name: "Media", targets: ["Media"]),
         .library(name: "Captions", targets: ["Captions"]),
+        .library(name: "CaptionImages", targets: ["CaptionImages"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -32,6 +33,7 @@ let package = Package(
     targets: [
         .target(name: "CLibav", linkerSettings: libav),
         .target(name: "CLinux"),
+        .target(name: "CPango"),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -44,6 +46,7 @@ let package = Package(
         .target(name: "Playlists", swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
         .target(name: "Captions", dependencies: ["Times"], swiftSettings: strict),
+        .target(name: "CaptionImages", dependencies: ["Captions", "CPango", "Times"], swiftSettings: strict),
         .target(
             name: "Media",
             dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags", "Times"],
@@ -73,12 +76,21 @@ let package = Package(
 
         // Random numbers for tests that must be the same in each run.
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+        // Captions that no sensible file holds.
+        .target(
+            name: "RandomCaptions", dependencies: ["Captions", "SeededRandom", "Times"], path: "Tests/RandomCaptions",
+            swiftSettings: strict),
         .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
         .testTarget(name: "BoxesTests", dependencies: ["Boxes", "Bytes", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "MatroskaTests", dependencies: ["Bytes", "Matroska", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "TagsTests", dependencies: ["Bytes", "Tags", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "CaptionsTests", dependencies: ["Captions", "SeededRandom", "Times"], exclude: ["Fixtures"],
+            name: "CaptionsTests", dependencies: ["Captions", "RandomCaptions", "SeededRandom", "Times"],
+            exclude: ["Fixtures"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CaptionImagesTests",
+            dependencies: ["CaptionImages", "Captions", "RandomCaptions", "SeededRandom", "Times"],
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(

@@ -83,6 +83,22 @@ import Times
         #expect(document.problems.map(\.reason) == [.undefined("nowhere")])
     }
 
+    @Test func regionsHaveBackgrounds() throws {
+        let head = """
+            <layout><region xml:id="a" tts:origin="10% 10%" tts:extent="50% 20%" tts:backgroundColor="#0000ff80"/>
+            <region xml:id="b" tts:backgroundColor="transparent"/></layout>
+            """
+        let text = TimedTextTests.wrap("", "<div><p region=\"a\" end=\"1s\">x</p></div>", head: head)
+        var document = try Samples.parse(text)
+        #expect(document.regions.map(\.backgroundColor) == [CaptionColor("#0000ff80"), nil])
+        #expect(document.captions.first?.region?.backgroundColor == CaptionColor("#0000ff80"))
+        // What is written anew has them, too; iTunes Timed Text has no such region, and says so.
+        document = CaptionDocument(captions: document.captions, regions: document.regions)
+        let read = try CaptionDocument.parse(document.encoded(as: .timedText).bytes)
+        #expect(read.captions.first?.region == document.captions.first?.region)
+        #expect(document.encoded(as: .iTT).losses.contains { $0.kind == .position })
+    }
+
     @Test func unchangedIsTheSameBytes() throws {
         let document = try Samples.parse(Samples.iTT)
         #expect(document.encoded(as: .iTT).bytes == Array(Samples.iTT.utf8))

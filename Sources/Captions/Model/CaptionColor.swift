@@ -1,5 +1,5 @@
 /// A colour in sRGB with its opacity.
-public struct CaptionColor: Sendable, Hashable {
+public struct CaptionColor: Sendable, Hashable, Codable {
     /// The red part, 0 to 255.
     public var red: UInt8
     /// The green part, 0 to 255.

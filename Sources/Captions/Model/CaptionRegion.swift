@@ -24,6 +24,8 @@ public struct CaptionRegion: Sendable, Hashable {
     public var scroll: Scroll
     /// The lines it has room for; nil where nothing says so.
     public var lines: Int?
+    /// The colour behind it while it shows a caption; nil for none.
+    public var backgroundColor: CaptionColor?
     /// The place in the region (in percent of it) that lies on `viewportAnchor` (WebVTT); nil elsewhere.
     public var anchor: CaptionPoint?
     /// The place on the picture where `anchor` lies (WebVTT); nil elsewhere.

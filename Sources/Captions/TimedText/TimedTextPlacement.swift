@@ -3,8 +3,13 @@ enum TimedTextPlacement {
     /// The region of iTunes Timed Text for a caption, and whether it says all that the caption says.
     static func iTT(_ caption: Caption) -> (region: CaptionRegion, isExact: Bool) {
         let all: [CaptionRegion] = [.iTTTop, .iTTBottom, .iTTLeft, .iTTRight]
-        if let own = caption.region, let same = all.first(where: { $0.identifier == own.identifier && $0 == own }) {
-            return (same, caption.positions.isEmpty && caption.settings == nil)
+        if let own = caption.region {
+            // Its regions have the same places with whatever behind them.
+            var plain = own
+            plain.backgroundColor = nil
+            if let same = all.first(where: { $0 == plain }) {
+                return (same, plain == own && caption.positions.isEmpty && caption.settings == nil)
+            }
         }
         let isPlain = caption.region == nil && caption.positions.isEmpty && caption.settings == nil
         if caption.region?.writingMode.isVertical == true || caption.settings?.vertical != nil {

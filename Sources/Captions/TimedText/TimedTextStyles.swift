@@ -132,6 +132,9 @@ struct TimedTextStyles {
         if let position = style["position"], let size = region.size { place(&region, position, size) }
         region.displayAlignment = style["displayAlign"].flatMap { DisplayAlignment(rawValue: $0) } ?? .before
         region.alignment = style["textAlign"].flatMap { TextAlignment(rawValue: $0) }
+        if let color = style["backgroundColor"].flatMap({ CaptionColor($0) }), color != .transparent {
+            region.backgroundColor = color
+        }
         switch style["writingMode"] {
         case "rltb", "rl": region.writingMode = .horizontalFromRight
         case "tbrl", "tb": region.writingMode = .verticalFromRight

@@ -250,6 +250,7 @@ struct TimedTextWriter {
         }
         add("displayAlign", region.displayAlignment.rawValue)
         if let alignment = region.alignment { add("textAlign", alignment.rawValue) }
+        if let color = region.backgroundColor { add("backgroundColor", color.description) }
         if region.writingMode != .horizontal { add("writingMode", region.writingMode.rawValue) }
         return text + "/>\n"
     }
