@@ -46,6 +46,7 @@ struct TmuxPassageTests {
         #expect(held.style.imageProtocol == .cells && held.isHeldBack && held.reason.contains("allow-passthrough"))
         // Chosen or not: without their pictures placeholders are boxes.
         #expect(choice("kitty(0.35.2)\tRGB\t9\t18\t0", wanted: .kitty).style.imageProtocol == .cells)
+        #expect(!choice("kitty(0.35.2)\tRGB\t9\t18\t0", wanted: .cells).isHeldBack, "nobody asked for them")
         let pale = choice("kitty(0.35.2)\t256\t9\t18\t1")
         #expect(pale.style.imageProtocol == .cells && !pale.isHeldBack && pale.reason.contains("RGB"))
         #expect(choice("kitty(0.26.5)\tRGB\t9\t18\t1").style.imageProtocol == .cells)

@@ -43,7 +43,7 @@ extension ReelProgram {
     /// Shows pictures in the next way, after asking whether a better one may be had.
     func cycleImageProtocol() {
         guard let terminal = services?.terminal else { return }
-        if terminal.imageProtocol == nil, terminal.pictureChoice.isHeldBack {
+        if terminal.pictureChoice.isHeldBack {
             askAboutHeldPictures()
         } else {
             showNextImageProtocol()

@@ -14,7 +14,9 @@ public struct PictureChoice: Hashable, Sendable {
         let client = isInTmux ? answers.tmux : nil
         let (imageProtocol, reason) = Self.imageProtocol(situation, answers, wanted, client)
         self.reason = reason
-        isHeldBack = client.map { $0.showsPlaceholders && $0.showsTrueColor && !$0.passesThrough } ?? false
+        let mayBeKitty = (wanted ?? .kitty) == .kitty && situation.depth != .monochrome
+        isHeldBack =
+            mayBeKitty && client.map { $0.showsPlaceholders && $0.showsTrueColor && !$0.passesThrough } ?? false
         let known = (situation.cellPixels ?? answers.cellPixels ?? client?.cellPixels).map { ($0.width, $0.height) }
         guard imageProtocol != .cells else {
             // What does not matter for this protocol stays as it is by default: a change makes all pictures anew.
