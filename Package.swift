@@ -76,6 +76,8 @@ let package = Package(
 
         // Random numbers for tests that must be the same in each run.
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+        // How alike pictures are.
+        .target(name: "Likeness", path: "Tests/Likeness", swiftSettings: strict),
         // Captions that no sensible file holds.
         .target(
             name: "RandomCaptions", dependencies: ["Captions", "SeededRandom", "Times"], path: "Tests/RandomCaptions",
@@ -94,7 +96,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom"], exclude: ["Fixtures"],
+            name: "MediaTests", dependencies: ["CLinux", "Likeness", "Media", "SeededRandom"], exclude: ["Fixtures"],
             swiftSettings: strict),
         // A program for the tests that need a real terminal.
         .executableTarget(
@@ -112,7 +114,7 @@ let package = Package(
         .testTarget(
             name: "BrowserTests", dependencies: ["Browser", "Engine", "Folders", "Media", "Terminal", "SeededRandom"],
             swiftSettings: strict),
-        .testTarget(name: "ReelTests", dependencies: ["reel"], swiftSettings: strict),
+        .testTarget(name: "ReelTests", dependencies: ["reel", "Likeness"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import Likeness
 import Testing
 
 extension ScreenTests {

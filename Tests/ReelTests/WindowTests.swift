@@ -1,4 +1,5 @@
 import Foundation
+import Likeness
 import Testing
 
 /// Pictures as a person sees them: on screenshots of real terminals.

@@ -95,35 +95,3 @@ struct Screenshot {
         }
     }
 }
-
-/// How alike two grey pictures of one size are: the mean structural similarity in 8 × 8 windows (Wang and others, 2004).
-func structuralSimilarity(_ one: [UInt8], _ other: [UInt8], width: Int) -> Double {
-    guard width >= 8, one.count == other.count, one.count >= width * 8 else { return 0 }
-    var (sum, count) = (0.0, 0.0)
-    one.withUnsafeBufferPointer { one in
-        other.withUnsafeBufferPointer { other in
-            for top in stride(from: 0, through: one.count / width - 8, by: 4) {
-                for left in stride(from: 0, through: width - 8, by: 4) {
-                    var (a, b, aa, bb, ab) = (0, 0, 0, 0, 0)
-                    for row in top..<top + 8 {
-                        for place in row * width + left..<row * width + left + 8 {
-                            let (p, q) = (Int(one[place]), Int(other[place]))
-                            (a, b) = (a &+ p, b &+ q)
-                            (aa, bb, ab) = (aa &+ p &* p, bb &+ q &* q, ab &+ p &* q)
-                        }
-                    }
-                    let (meanA, meanB) = (Double(a) / 64, Double(b) / 64)
-                    let varianceA = Double(aa) / 64 - meanA * meanA
-                    let varianceB = Double(bb) / 64 - meanB * meanB
-                    let covariance = Double(ab) / 64 - meanA * meanB
-                    let (c1, c2) = (6.5025, 58.5225)
-                    sum +=
-                        (2 * meanA * meanB + c1) * (2 * covariance + c2)
-                        / ((meanA * meanA + meanB * meanB + c1) * (varianceA + varianceB + c2))
-                    count += 1
-                }
-            }
-        }
-    }
-    return sum / max(1, count)
-}
