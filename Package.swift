@@ -16,13 +16,14 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; Captions → Times; CLinux is below them all.
+// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionTracks → (Captions → Times, Media); CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
         .executable(name: "reel", targets: ["reel"]),
         .library(name: "Media", targets: ["Media"]),
         .library(name: "Captions", targets: ["Captions"]),
+        .library(name: "CaptionTracks", targets: ["CaptionTracks"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -48,6 +49,7 @@ let package = Package(
             name: "Media",
             dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags", "Times"],
             swiftSettings: strict),
+        .target(name: "CaptionTracks", dependencies: ["Captions", "Media", "Times"], swiftSettings: strict),
         .target(
             name: "Terminal",
             dependencies: [
@@ -66,7 +68,7 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "Browser", "Captions", "CLinux", "Engine", "Folders", "Media", "Terminal",
+                "Browser", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -80,6 +82,9 @@ let package = Package(
         .testTarget(
             name: "CaptionsTests", dependencies: ["Captions", "SeededRandom", "Times"], exclude: ["Fixtures"],
             swiftSettings: strict),
+        .testTarget(
+            name: "CaptionTracksTests", dependencies: ["CaptionTracks", "Captions", "Media", "SeededRandom", "Times"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom"], exclude: ["Fixtures"],
