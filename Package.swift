@@ -84,7 +84,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CaptionTracksTests", dependencies: ["CaptionTracks", "Captions", "Media", "SeededRandom", "Times"],
-            exclude: ["Fixtures"], swiftSettings: strict),
+            swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom"], exclude: ["Fixtures"],

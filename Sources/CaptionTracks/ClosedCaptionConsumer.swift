@@ -14,7 +14,7 @@ final class ClosedCaptionConsumer: SampleConsumer {
     }
 
     func take(_ bytes: UnsafeBufferPointer<UInt8>, _ info: SampleInfo) -> Bool {
-        reader.read(bytes, at: info.time)
+        reader.read(bytes, at: info.time, decodedAt: info.decodingTime, for: info.duration)
         bytesLeft -= Int64(bytes.count)
         return bytesLeft > 0
     }

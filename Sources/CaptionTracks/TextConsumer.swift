@@ -14,7 +14,7 @@ final class TextConsumer: SampleConsumer {
     }
 
     func take(_ bytes: UnsafeBufferPointer<UInt8>, _ info: SampleInfo) -> Bool {
-        let start = MediaTime(value: info.time ?? 0, timescale: timescale)
+        let start = MediaTime(value: info.time ?? info.decodingTime ?? 0, timescale: timescale)
         let end = info.duration.map { start + MediaTime(value: $0, timescale: timescale) } ?? .indefinite
         reader.read(
             CaptionSample(

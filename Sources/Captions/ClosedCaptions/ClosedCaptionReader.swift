@@ -18,11 +18,13 @@ public struct ClosedCaptionReader: Sendable {
     }
 
     private struct Picture: Sendable {
-        var time: Int64
+        /// Nil where it is that of the picture before and how long that one is shown.
+        var time: Int64?
+        var duration: Int64
         var pairs: [CaptionPair]
     }
 
-    /// As many as any codec lets come out of order, each in two fields.
+    /// As many as H.264 and HEVC let come out of order, each in two fields.
     private static let depth = 32
 
     private let coding: Coding
@@ -34,7 +36,10 @@ public struct ClosedCaptionReader: Sendable {
     private let limits: CaptionLimits
     /// Pictures that others may still come before, by their times.
     private var held: [Picture] = []
-    private var lastTime: Int64?
+    /// Whether pictures had to be taken in the order in which they are decoded.
+    private var isUnordered = false
+    /// When the picture comes that follows the last one.
+    private var nextTime: Int64 = 0
     /// When the last pair of each field was sent.
     private var sent: [Int64?] = [nil, nil]
 
@@ -64,26 +69,56 @@ public struct ClosedCaptionReader: Sendable {
     /// Whether any captions have come so far, shown or not.
     public private(set) var hasCaptions = false
 
-    /// Reads the next picture or sample, presented at a tick; nil where the container does not tell.
-    public mutating func read(_ bytes: [UInt8], at time: Int64?) {
-        bytes.withUnsafeBufferPointer { read($0, at: time) }
+    /// Reads the next picture or sample.
+    /// - Parameters:
+    ///   - bytes: It, as the container has it.
+    ///   - time: The tick at which it is presented; nil where the container does not tell.
+    ///   - decodingTime: The tick at which it is decoded; nil where the container does not tell.
+    ///   - duration: How long it is presented; nil where the container does not tell.
+    public mutating func read(
+        _ bytes: [UInt8], at time: Int64?, decodedAt decodingTime: Int64? = nil, for duration: Int64? = nil
+    ) {
+        bytes.withUnsafeBufferPointer { read($0, at: time, decodedAt: decodingTime, for: duration) }
     }
 
-    /// As `read(_:at:)`, of bytes that need not be copied.
-    package mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, at time: Int64?) {
-        let pairs = coding == .track ? CaptionPairReader.sample(Array(bytes)) : userData.pairs(bytes)
-        let picture = Picture(time: time ?? (held.last?.time ?? lastTime ?? 0), pairs: pairs)
-        var place = held.count
-        while place > 0, held[place - 1].time > picture.time { place -= 1 }
-        held.insert(picture, at: place)
-        if held.count > (coding == .track ? 1 : ClosedCaptionReader.depth) { present(held.removeFirst()) }
+    /// As the other, of bytes that need not be copied.
+    package mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, at time: Int64?, decodedAt decodingTime: Int64? = nil,
+        for duration: Int64? = nil
+    ) {
+        var picture = Picture(time: time, duration: duration ?? frameDuration, pairs: [])
+        switch coding {
+        case .track:
+            picture.pairs = CaptionPairReader.sample(Array(bytes))
+            picture.time = time ?? decodingTime
+            present(picture)
+        case .mpeg2:
+            // The type of a picture tells its place, which matters where only some have times, as on discs: one that others
+            // refer to is shown when the next such comes.
+            let found = userData.find(bytes)
+            picture.pairs = found.pairs
+            if found.isBidirectional == true { return present(picture) }
+            if let reference = held.first { present(reference) }
+            held = [picture]
+        case .h264, .hevc:
+            picture.pairs = userData.find(bytes).pairs
+            if time == nil {
+                picture.time = decodingTime ?? held.last?.time ?? nextTime
+                if !picture.pairs.isEmpty { isUnordered = true }
+            }
+            var place = held.count
+            while place > 0, (held[place - 1].time ?? 0) > (picture.time ?? 0) { place -= 1 }
+            held.insert(picture, at: place)
+            if held.count > ClosedCaptionReader.depth { present(held.removeFirst()) }
+        }
     }
 
     private mutating func present(_ picture: Picture) {
-        lastTime = picture.time
+        let start = picture.time ?? nextTime
+        nextTime = start.addingSaturating(picture.duration)
         for pair in picture.pairs {
             hasCaptions = true
-            let time = picture.time.addingSaturating(Int64(pair.delay) * frameDuration)
+            let time = start.addingSaturating(Int64(pair.delay) * frameDuration)
             switch pair.kind {
             case .firstField, .secondField:
                 let field = Int(pair.kind.rawValue)
@@ -91,7 +126,7 @@ public struct ClosedCaptionReader: Sendable {
                     pair.first, pair.second, field: field == 0 ? .first : .second, at: steady(time, sent[field]))
                 sent[field] = steady(time, sent[field])
             case .packetData, .packetStart:
-                digital.decode(pair.first, pair.second, startsPacket: pair.kind == .packetStart, at: picture.time)
+                digital.decode(pair.first, pair.second, startsPacket: pair.kind == .packetStart, at: start)
             }
         }
     }
@@ -107,6 +142,7 @@ public struct ClosedCaptionReader: Sendable {
         for picture in held { present(picture) }
         held = []
         var problems = ProblemList(limit: limits.problems)
+        if isUnordered { problems.add(.badSample("no times of presentation: letters may be out of order"), line: 0) }
         if line21.isFull || digital.isFull { problems.add(.tooManyCaptions(limit: limits.captions), line: 0) }
         let frame = MediaTime(value: frameDuration, timescale: timescale)
         func sound(_ caption: Caption) -> Caption {

@@ -29,9 +29,17 @@ struct PictureUserData: Sendable {
         }
     }
 
-    /// The pairs of a picture, in the order in which it has them.
-    func pairs(_ bytes: UnsafeBufferPointer<UInt8>) -> [CaptionPair] {
+    /// What is found in a picture.
+    struct Found {
+        /// The pairs, in the order in which it has them.
         var pairs: [CaptionPair] = []
+        /// Whether it is shown as soon as it is decoded, as B pictures of MPEG-2 are; nil where nothing tells.
+        var isBidirectional: Bool?
+    }
+
+    /// Looks through a picture.
+    func find(_ bytes: UnsafeBufferPointer<UInt8>) -> Found {
+        var found = Found()
         switch framing {
         case .lengths(let size):
             var place = 0
@@ -40,20 +48,20 @@ struct PictureUserData: Sendable {
                 for offset in 0..<size { length = length << 8 | Int(bytes[place + offset]) }
                 place += size
                 guard length <= bytes.count - place else { break }
-                part(UnsafeBufferPointer(rebasing: bytes[place..<place + length]), &pairs)
+                part(UnsafeBufferPointer(rebasing: bytes[place..<place + length]), &found)
                 place += length
             }
         case .startCodes:
             var start: Int?
             var place = 0
             while let code = PictureUserData.startCode(bytes, from: place) {
-                if let start { part(UnsafeBufferPointer(rebasing: bytes[start..<code]), &pairs) }
+                if let start { part(UnsafeBufferPointer(rebasing: bytes[start..<code]), &found) }
                 place = code + 3
                 start = place
             }
-            if let start { part(UnsafeBufferPointer(rebasing: bytes[start...]), &pairs) }
+            if let start { part(UnsafeBufferPointer(rebasing: bytes[start...]), &found) }
         }
-        return pairs
+        return found
     }
 
     /// Where the next 00 00 01 begins.
@@ -74,18 +82,22 @@ struct PictureUserData: Sendable {
         return nil
     }
 
-    private func part(_ bytes: UnsafeBufferPointer<UInt8>, _ pairs: inout [CaptionPair]) {
-        guard let first = bytes.first, bytes.count <= PictureUserData.longest else { return }
+    private func part(_ bytes: UnsafeBufferPointer<UInt8>, _ found: inout Found) {
+        guard let first = bytes.first, bytes.count <= PictureUserData.longest || coding == .mpeg2 else { return }
         switch coding {
         case .h264:
             guard first & 0x1F == 6 else { return }
-            messages(PictureUserData.unescaped(bytes.dropFirst(1)), &pairs)
+            messages(PictureUserData.unescaped(bytes.dropFirst(1)), &found.pairs)
         case .hevc:
             guard [39, 40].contains(first >> 1 & 0x3F) else { return }
-            messages(PictureUserData.unescaped(bytes.dropFirst(2)), &pairs)
+            messages(PictureUserData.unescaped(bytes.dropFirst(2)), &found.pairs)
         case .mpeg2:
-            guard first == 0xB2 else { return }
-            pairs += CaptionPairReader.userData(Array(bytes.dropFirst(1))[...])
+            // A picture's header: ten bits of order, then three of its type.
+            if first == 0, bytes.count > 2, found.isBidirectional == nil {
+                found.isBidirectional = bytes[2] >> 3 & 7 == 3
+            }
+            guard first == 0xB2, bytes.count <= PictureUserData.longest else { return }
+            found.pairs += CaptionPairReader.userData(Array(bytes.dropFirst(1))[...])
         case .track: return
         }
     }

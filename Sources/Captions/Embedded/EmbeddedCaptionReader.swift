@@ -8,6 +8,10 @@ public struct EmbeddedCaptionReader: Sendable {
     private var captions: [Caption] = []
     private var isFull = false
     private var bytes = 0
+    /// Whether a sample is shown until the next one is, as in MP4, which has no gaps.
+    private let endsWithNext: Bool
+    /// The captions of the sample before.
+    private var latest: [Int] = []
 
     /// A reader of a track in this format.
     /// - Parameters:
@@ -22,6 +26,7 @@ public struct EmbeddedCaptionReader: Sendable {
     ) {
         self.limits = limits
         report = SampleReport(limits: limits)
+        endsWithNext = [.boxedWebVTT, .timedText, .threeGPP].contains(format)
         text =
             switch format {
             case .subRip: SubRipSampleReader()
@@ -42,15 +47,25 @@ public struct EmbeddedCaptionReader: Sendable {
             isFull = true
             return report.add(.badSample("the samples have more than \(limits.bytes) bytes"))
         }
+        if endsWithNext { endLatest(at: sample.start) }
+        latest = []
         for caption in text.captions(of: sample, &report) {
             if text.dividesCaptions, let place = continued(caption) {
                 captions[place].end = caption.end
+                latest.append(place)
             } else if captions.count < limits.captions {
+                latest.append(captions.count)
                 captions.append(caption)
             } else {
                 isFull = true
                 return report.add(.tooManyCaptions(limit: limits.captions))
             }
+        }
+    }
+
+    private mutating func endLatest(at time: MediaTime) {
+        for place in latest where !captions[place].end.isNumeric || captions[place].end > time {
+            captions[place].end = max(time, captions[place].start)
         }
     }
 
@@ -66,7 +81,7 @@ public struct EmbeddedCaptionReader: Sendable {
 
     /// All captions, by their starts.
     public consuming func document() -> CaptionDocument {
-        let order = captions.indices.sorted { (captions[$0].start, $0) < (captions[$1].start, $1) }
+        let order = captions.indices.filter { captions[$0].end > captions[$0].start }.sorted { (captions[$0].start, $0) < (captions[$1].start, $1) }
         var document = CaptionDocument(captions: order.map { captions[$0] }, regions: text.regions)
         document.language = text.language
         document.frameRate = text.frameRate

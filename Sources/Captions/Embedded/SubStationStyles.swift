@@ -70,7 +70,7 @@ struct SubStationStyles: Sendable {
     }
 
     /// An asterisk before a name says nothing, and names differ in more than case.
-    private static func key(_ name: Substring) -> String { String(name.drop { $0 == "*" }).lowercased() }
+    private static func key(_ name: Substring) -> String { trimmed(name.drop { $0 == "*" }).lowercased() }
 
     /// A style by its name; the one called Default for a name that nobody has defined.
     subscript(name: Substring) -> Style { styles[SubStationStyles.key(name)] ?? styles["default"] ?? Style() }

@@ -80,7 +80,8 @@ final class SampleReader<Consumer: SampleConsumer> {
         let settings = text(AV_PKT_DATA_WEBVTT_SETTINGS)
         let addition = identifier == nil && settings == nil && data.side_data_elems > 0 ? cueAddition() : nil
         return SampleInfo(
-            time: packet.time.map { ticks($0.subtractingSaturating(source.origin)) },
+            time: data.pts == libav_no_pts ? nil : ticks(data.pts.subtractingSaturating(source.origin)),
+            decodingTime: packet.decodingTime.map { ticks($0.subtractingSaturating(source.origin)) },
             duration: length > 0 ? ticks(length) : nil, cueIdentifier: identifier ?? addition?.identifier,
             cueSettings: settings ?? addition?.settings)
     }
