@@ -31,11 +31,13 @@ struct SubStationMarkup {
 
     mutating func read(_ content: String, _ report: inout SampleReport) {
         let scalars = Array(content.unicodeScalars)
+        // Known beforehand, or many braces that do not end would be looked through once each.
+        let lastEnd = scalars.lastIndex(of: "}") ?? -1
         var place = 0
         while place < scalars.count {
             switch scalars[place] {
             case "{":
-                guard let end = scalars[place...].firstIndex(of: "}") else {
+                guard place < lastEnd, let end = scalars[place...].firstIndex(of: "}") else {
                     // What does not end is text, as players have it.
                     put(scalars[place])
                     place += 1
