@@ -28,7 +28,7 @@ import Testing
     /// A c608 track sends a pair every 1001/30000 s, whatever the rate of the picture.
     @Test func captionTrack() async throws {
         let document = try await Films.preferred(Films.fixture("mp4ff-c608-main_1.mp4"))
-        #expect(document.captions.map(\.text) == ["Bip!", "Bop!", "Bip!", "Bop!", "Bip!", "Bop!", "Bip!"])
+        #expect(document.captions.map(\.text) == ["Bip!", "Bop!", "Bip!", "Bop!", "Bip!", "Bop!", "Bip!", "Bop!"])
         let first = try #require(document.captions.first)
         // The ninth word of a sample at 303003/30000 s shows it.
         #expect(first.start == MediaTime(value: 303_003 + 8 * 1_001, timescale: 30_000))

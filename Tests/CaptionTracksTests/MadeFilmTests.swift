@@ -46,10 +46,12 @@ import Testing
         let finder = Films.finder(film)
         let tracks = try await finder.tracks().filter { if case .text = $0.content { true } else { false } }
         #expect(tracks.map(\.content) == [.text(format), .text(format)])
-        #expect(tracks.map(\.language) == ["en", "de"] && tracks.map(\.isDefault) == [false, true])
+        #expect(tracks.map(\.isDefault) == [false, true])
+        // QuickTime has numbers for languages, and this ffmpeg none for `deu`.
+        if !name.hasSuffix("mov") { #expect(tracks.map(\.language) == ["en", "de"]) }
         if name.hasSuffix("mkv") { #expect(tracks.last?.title == "Zweite") }
         let preferred = try #require(try await finder.preferred(among: tracks))
-        #expect(preferred.0.track == tracks.last && preferred.1.language == "de")
+        #expect(preferred.0.track == tracks.last && preferred.1.language == tracks.last?.language)
         for track in tracks {
             let document = try await finder.document(of: track)
             #expect(Films.lines(document) == Self.lines)
@@ -73,7 +75,7 @@ import Testing
         let original = Films.fixture("captions-test.ts")
         let film = folder.path(name)
         try Films.run(
-            ["-i", original, "-c:v", codec] + (codec == "libx264" ? ["-preset", "ultrafast"] : [])
+            ["-i", original, "-vf", "scale=96:54", "-c:v", codec] + (codec == "libx264" ? ["-preset", "ultrafast"] : [])
                 + ["-bf", "3", "-a53cc", "1", film])
         let (before, after) = (Films.finder(original), Films.finder(film))
         let expected = try await before.closedCaptions(of: try #require(try await before.tracks().first))
