@@ -71,7 +71,7 @@ import Testing
                     // This ffmpeg has no decoder for the others.
                     guard [.subRip, .subStation, .threeGPP].contains(format), track.codec != "unknown" else { continue }
                     let theirs = try Films.run([
-                        "-i", "file:" + path, "-map", "0:\(track.track.index)", "-c:s", "srt", "-f", "srt", "-",
+                        "-copyts", "-i", "file:" + path, "-map", "0:\(track.track.index)", "-c:s", "srt", "-f", "srt", "-",
                     ])
                     let other = try CaptionDocument.parse(Array(theirs.utf8), format: .subRip)
                     #expect(Films.lines(document) == Films.lines(other), "\(name) \(track.trackID)")

@@ -48,7 +48,7 @@ struct SubStationMarkup {
             case "\\" where place + 1 < scalars.count && "Nnh".unicodeScalars.contains(scalars[place + 1]):
                 switch scalars[place + 1] {
                 case "N": put("\n")
-                case "n": put(styles.wrapStyle == 2 ? "\n" : " ")
+                case "n": put(styles.hasSoftBreaks ? "\n" : " ")
                 default: put("\u{A0}")
                 }
                 place += 2

@@ -10,8 +10,8 @@ struct SubStationStyles: Sendable {
     private static let most = 1_000
 
     private var styles: [String: Style] = [:]
-    /// How lines are broken: 2 where `\n` breaks them, too.
-    private(set) var wrapStyle = 0
+    /// Whether `\n` breaks a line, and is no blank: in the first format, and where lines are not wrapped.
+    private(set) var hasSoftBreaks = false
 
     init(header: [UInt8]) {
         let (text, _) = TextDecoding.utf8(header)
@@ -21,13 +21,14 @@ struct SubStationStyles: Sendable {
             let line = SubStationStyles.trimmed(String(decoding: text[range], as: UTF8.self)[...])
             if line.hasPrefix("[") {
                 section = line.lowercased()
+                if section == "[v4 styles]" { hasSoftBreaks = true }
                 continue
             }
             guard let colon = line.firstIndex(of: ":") else { continue }
             let name = line[..<colon].lowercased()
             let value = SubStationStyles.trimmed(line[line.index(after: colon)...])
             switch (section, name) {
-            case ("[script info]", "wrapstyle"): wrapStyle = Int(value) ?? 0
+            case ("[script info]", "wrapstyle"): hasSoftBreaks = hasSoftBreaks || value == "2"
             case ("[v4+ styles]", "format"), ("[v4 styles]", "format"):
                 fields = value.split(separator: ",").map { SubStationStyles.trimmed($0).lowercased() }
             case ("[v4+ styles]", "style"), ("[v4 styles]", "style"):
