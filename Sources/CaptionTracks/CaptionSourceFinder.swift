@@ -77,7 +77,9 @@ public struct CaptionSourceFinder: Sendable {
         let text = texts.first { $0.isDefault && !$0.isForced } ?? texts.first { !$0.isForced } ?? texts.first
         if let text { return (CaptionTrackSource(track: text, channel: nil), try await document(of: text)) }
         let closed = tracks.filter { $0.content == .closedCaptions }
-        for track in closed + tracks.filter({ if case .picturesWithClosedCaptions = $0.content { true } else { false } }) {
+        for track in closed
+            + tracks.filter({ if case .picturesWithClosedCaptions = $0.content { true } else { false } })
+        {
             let captions = try await closedCaptions(of: track)
             if let channel = captions.sources.first {
                 return (CaptionTrackSource(track: track, channel: channel), captions[channel])
@@ -116,7 +118,8 @@ public struct CaptionSourceFinder: Sendable {
                 remedy: "choose another track, or let a program for reading pictures make text of it")
         case .unknown:
             throw MediaError(
-                .unsupportedCodec, "track \(track.trackID) has captions in a codec that reel does not read (\(track.codec))",
+                .unsupportedCodec,
+                "track \(track.trackID) has captions in a codec that reel does not read (\(track.codec))",
                 remedy: "choose another track")
         }
     }

@@ -40,7 +40,7 @@ public struct CaptionTrack: Sendable, Hashable {
         let (codec, container, chapters, cover) = try await track.loadStatuses(
             of: .codec, .containerCodec, .isChapterTrack, .isAttachedPicture, priority: priority)
         guard chapters.value != true, cover.value != true else { return nil }
-        let names = Names(codec: codec.value, container: container.value ?? nil, type: track.mediaType)
+        let names = CodecNames(codec: codec.value, container: container.value ?? nil, type: track.mediaType)
         guard let content = names.content else { return nil }
         let (language, title, characteristics) = try await track.loadStatuses(
             of: .extendedLanguageTag, .title, .mediaCharacteristics, priority: priority)

@@ -71,7 +71,8 @@ import Testing
                     // This ffmpeg has no decoder for the others.
                     guard [.subRip, .subStation, .threeGPP].contains(format), track.codec != "unknown" else { continue }
                     let theirs = try Films.run([
-                        "-copyts", "-i", "file:" + path, "-map", "0:\(track.track.index)", "-c:s", "srt", "-f", "srt", "-",
+                        "-copyts", "-i", "file:" + path, "-map", "0:\(track.track.index)", "-c:s", "srt", "-f", "srt",
+                        "-",
                     ])
                     let other = try CaptionDocument.parse(Array(theirs.utf8), format: .subRip)
                     #expect(Films.lines(document) == Films.lines(other), "\(name) \(track.trackID)")
@@ -83,7 +84,8 @@ import Testing
                 }
             }
         }
-        print("corpus: \(texts) tracks of text, \(compared) compared with ffmpeg, \(closed) channels of closed captions")
+        print(
+            "corpus: \(texts) tracks of text, \(compared) compared with ffmpeg, \(closed) channels of closed captions")
         #expect(texts >= 10 && closed >= 3)
     }
 }

@@ -8,7 +8,8 @@ import Testing
 /// Damaged films: an error or what is left of the captions, soon.
 @Suite struct DamageTests {
     @Test(arguments: [
-        "androidx-webvtt-in-mp4.mp4", "androidx-ttml-in-mp4.mp4", "mp4ff-c608-main_1.mp4", "sample_with_vtt_subtitles.mkv",
+        "androidx-webvtt-in-mp4.mp4", "androidx-ttml-in-mp4.mp4", "mp4ff-c608-main_1.mp4",
+        "sample_with_vtt_subtitles.mkv",
         "fragmented_captions_h265.mp4", "captions-test.ts",
     ])
     func anyDamage(name: String) async throws {

@@ -22,13 +22,16 @@ import Testing
 
         """
 
-    private static let lines = ["500 1500 Hello, you", "2000 3250 Two lines,|one bold", "4000 5000 The last — très bien"]
+    private static let lines = [
+        "500 1500 Hello, you", "2000 3250 Two lines,|one bold", "4000 5000 The last — très bien",
+    ]
 
     private static func make(_ codec: String, _ name: String, _ folder: Folder) throws -> String {
         let text = try folder.write(Array(script.utf8), to: "a.srt")
         let film = folder.path(name)
         try Films.run([
-            "-f", "lavfi", "-i", "testsrc=size=64x48:rate=25:duration=6", "-i", text, "-map", "0", "-map", "1", "-map", "1",
+            "-f", "lavfi", "-i", "testsrc=size=64x48:rate=25:duration=6", "-i", text, "-map", "0", "-map", "1", "-map",
+            "1",
             "-c:v", "libx264", "-preset", "ultrafast", "-c:s", codec, "-metadata:s:s:0", "language=eng",
             "-metadata:s:s:1", "language=deu", "-metadata:s:s:1", "title=Zweite", "-disposition:s:1", "default",
             "-disposition:s:0", "0", film,
@@ -67,7 +70,8 @@ import Testing
 
     /// Encoders put the captions into the pictures anew: with B frames, as start codes and as lengths.
     @Test(arguments: [
-        ("libx264", "a.mp4"), ("libx264", "a.mkv"), ("libx264", "a.ts"), ("mpeg2video", "a.ts"), ("mpeg2video", "a.mpg"),
+        ("libx264", "a.mp4"), ("libx264", "a.mkv"), ("libx264", "a.ts"), ("mpeg2video", "a.ts"),
+        ("mpeg2video", "a.mpg"),
         ("mpeg2video", "a.mkv"), ("mpeg2video", "a.mov"),
     ])
     func closedCaptions(codec: String, name: String) async throws {
@@ -75,7 +79,8 @@ import Testing
         let original = Films.fixture("captions-test.ts")
         let film = folder.path(name)
         try Films.run(
-            ["-i", original, "-vf", "scale=96:54", "-c:v", codec] + (codec == "libx264" ? ["-preset", "ultrafast"] : [])
+            ["-i", original, "-vf", "scale=96:54", "-c:v", codec]
+                + (codec == "libx264" ? ["-preset", "ultrafast"] : [])
                 + ["-bf", "3", "-a53cc", "1", film])
         let (before, after) = (Films.finder(original), Films.finder(film))
         let expected = try await before.closedCaptions(of: try #require(try await before.tracks().first))

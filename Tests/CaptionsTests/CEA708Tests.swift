@@ -61,7 +61,8 @@ import Times
     @Test func rollsUp() throws {
         let captions = Self.captions([
             (0, 1, Self.shown + Array("one".utf8)), (1_000, 1, [0x0D] + Array("two".utf8)),
-            (2_000, 1, [0x0D] + Array("three".utf8)), (3_000, 1, [0x0D] + Array("four".utf8)), (4_000, 1, [0x8C, 0xFF]),
+            (2_000, 1, [0x0D] + Array("three".utf8)), (3_000, 1, [0x0D] + Array("four".utf8)),
+            (4_000, 1, [0x8C, 0xFF]),
         ])
         #expect(captions[1]?.map(\.text) == ["one\ntwo", "two\nthree", "three\nfour"])
         #expect(captions[1]?.map(\.start) == [Self.time(0), Self.time(2_000), Self.time(3_000)])

@@ -77,7 +77,9 @@ import Times
         for word in words { data += [0xFF, UInt8(word >> 8), UInt8(word & 0xFF), 0xFE, 0x80, 0x80] }
         var reader = ClosedCaptionReader(.mpeg2, timescale: 30_000)
         reader.read([0, 0, 1, 0xB2] + data + [0, 0, 1, 0, 0, 1 << 3, 0, 0], at: 0)
-        reader.read([0, 0, 1, 0xB2, 0x43, 0x43, 1, 0xF8, 0x82, 0xFF, 0x94, 0x2C, 0xFE, 0x80, 0x80, 0, 0, 1, 0, 0, 8, 0, 0], at: 20_020)
+        reader.read(
+            [0, 0, 1, 0xB2, 0x43, 0x43, 1, 0xF8, 0x82, 0xFF, 0x94, 0x2C, 0xFE, 0x80, 0x80, 0, 0, 1, 0, 0, 8, 0, 0],
+            at: 20_020)
         Self.check(reader.finish())
     }
 
@@ -87,16 +89,21 @@ import Times
             [0, 0, 0, UInt8(8 + content.count)] + Array(name.utf8) + content
         }
         var reader = ClosedCaptionReader(.track, timescale: 30_000)
-        let words: [UInt8] = [0x94, 0x20, 0x94, 0x20, 0x94, 0x70, 0x94, 0x70, 0xC8, 0xE5, 0xEC, 0xEC, 0xEF, 0x80, 0x94, 0x2F]
+        let words: [UInt8] = [
+            0x94, 0x20, 0x94, 0x20, 0x94, 0x70, 0x94, 0x70, 0xC8, 0xE5, 0xEC, 0xEC, 0xEF, 0x80, 0x94, 0x2F,
+        ]
         let second: [UInt8] = [0x15, 0x2C, 0x15, 0x25, 0x15, 0x25, 0x15, 0x70, 0x15, 0x70, 0x48, 0x69, 0x80, 0x80]
         reader.read(atom("cdat", words) + atom("cdt2", second), at: 0)
         let constructs = [ClosedCaptionBytes.pair(0x942C)]
-        let packet: [UInt8] = [0x96, 0x69, 0, 0x4F, 0x43, 0, 0, 0x72, 0xE0 | UInt8(constructs.count)] + constructs.flatMap { $0 }
+        let packet: [UInt8] =
+            [0x96, 0x69, 0, 0x4F, 0x43, 0, 0, 0x72, 0xE0 | UInt8(constructs.count)] + constructs.flatMap { $0 }
         reader.read(atom("ccdp", packet), at: 20_020)
         let captions = reader.finish()
         #expect(captions.sources == [.line21(.cc1), .line21(.cc3)])
         #expect(captions.channels[.cc1]?.map(\.text) == ["Hello"] && captions.channels[.cc3]?.map(\.text) == ["Hi"])
-        #expect(captions.channels[.cc1]?.first?.start == Self.time(7) && captions.channels[.cc1]?.first?.end == Self.time(20))
+        #expect(
+            captions.channels[.cc1]?.first?.start == Self.time(7)
+                && captions.channels[.cc1]?.first?.end == Self.time(20))
         #expect(captions.channels[.cc3]?.first?.start == Self.time(5))
     }
 

@@ -14,7 +14,8 @@ import Times
         for (number, sample) in samples.enumerated() {
             reader.read(
                 CaptionSample(
-                    bytes: sample, start: time(Int64(number) * 2), end: time(Int64(number) * 2 + 2), settings: settings))
+                    bytes: sample, start: time(Int64(number) * 2), end: time(Int64(number) * 2 + 2), settings: settings)
+            )
         }
         return reader.document()
     }
@@ -175,14 +176,18 @@ import Times
             Format: Name, PrimaryColour, Bold, Italic, Alignment
             Style: *Default,65535,0,-1,6
             """
-        let caption = try #require(Self.document(.subStation, [Self.line("up")], header: Array(header.utf8)).captions.first)
+        let caption = try #require(
+            Self.document(.subStation, [Self.line("up")], header: Array(header.utf8)).captions.first)
         #expect(caption.runs.first?.style.isItalic == true && caption.runs.first?.style.color == .yellow)
         #expect(caption.region?.displayAlignment == .before && caption.alignment == .center)
     }
 
     /// Nothing of a code is left in the text, whatever stands in the braces.
     @Test func noCodeStaysInTheText() {
-        let codes = ["\\b1", "\\fnTimes New Roman", "\\1c&HFF&", "\\clip(m 0 0)", "\\alpha&H80&", "\\q2", "\\foo", "note", "\\", "\\\\"]
+        let codes = [
+            "\\b1", "\\fnTimes New Roman", "\\1c&HFF&", "\\clip(m 0 0)", "\\alpha&H80&", "\\q2", "\\foo", "note", "\\",
+            "\\\\",
+        ]
         for code in codes {
             let document = Self.document(
                 .subStation, [Self.line("a{\(code)}b")], header: Array(Self.styles.utf8))
@@ -196,7 +201,8 @@ import Times
         let limits = CaptionLimits(bytes: 100, captions: 3, problems: 2)
         var reader = EmbeddedCaptionReader(.subRip, limits: limits)
         for second in 0..<10 {
-            reader.read(CaptionSample(bytes: Array("a\(second)".utf8), start: Self.time(Int64(second)), end: .indefinite))
+            reader.read(
+                CaptionSample(bytes: Array("a\(second)".utf8), start: Self.time(Int64(second)), end: .indefinite))
         }
         let document = reader.document()
         #expect(document.captions.count == 3 && document.problems.map(\.reason) == [.tooManyCaptions(limit: 3)])

@@ -36,10 +36,16 @@ import Times
 
     /// A header and a sample of each format, with something of all that it has.
     private static let originals: [(EmbeddedCaptionFormat, [UInt8], [UInt8])] = {
-        let cue = box("iden", [0x31]) + box("sttg", Array("line:5% align:left".utf8)) + box("payl", Array("<b>a</b> &amp; <ruby>b<rt>c".utf8))
+        let cue =
+            box("iden", [0x31]) + box("sttg", Array("line:5% align:left".utf8))
+            + box("payl", Array("<b>a</b> &amp; <ruby>b<rt>c".utf8))
         let styles = box("styl", [0, 1, 0, 0, 0, 3, 0, 1, 7, 18, 255, 0, 0, 255])
-        let marks = box("hlit", [0, 0, 0, 2]) + box("hclr", [1, 2, 3, 4]) + box("blnk", [0, 1, 0, 4]) + box("tbox", [0, 9, 0, 0, 0, 90, 0, 90])
-        let entry: [UInt8] = [0, 0, 0, 0, 1, 0xFF, 0, 0, 0, 0, 0, 9, 0, 0, 0, 99, 0, 99, 0, 0, 0, 0, 0, 1, 3, 18, 1, 2, 3, 255]
+        let marks =
+            box("hlit", [0, 0, 0, 2]) + box("hclr", [1, 2, 3, 4]) + box("blnk", [0, 1, 0, 4])
+            + box("tbox", [0, 9, 0, 0, 0, 90, 0, 90])
+        let entry: [UInt8] = [
+            0, 0, 0, 0, 1, 0xFF, 0, 0, 0, 0, 0, 9, 0, 0, 0, 99, 0, 99, 0, 0, 0, 0, 0, 1, 3, 18, 1, 2, 3, 255,
+        ]
         let script = """
             [Script Info]\nWrapStyle: 2\n[V4+ Styles]\nFormat: Name, PrimaryColour, Bold, Italic, Alignment
             Style: Default,&H0000FFFF,-1,0,8
@@ -84,7 +90,8 @@ import Times
 
     @Test func pictures() {
         var random = SplitMix(seed: 200)
-        let constructs = ClosedCaptionBytes.popOn.flatMap { $0 }
+        let constructs =
+            ClosedCaptionBytes.popOn.flatMap { $0 }
             + ClosedCaptionBytes.packet(service: 1, [0x98, 0x20, 0x80 | 90, 10, 0x61, 31, 0x11, 0x41, 0x8C, 0xFF])
         let originals: [(ClosedCaptionReader.Coding, [UInt8], [UInt8])] = [
             (.h264, [], ClosedCaptionBytes.h264(constructs)),
@@ -92,7 +99,12 @@ import Times
             (.hevc, [], ClosedCaptionBytes.hevc(constructs)),
             (.hevc, ClosedCaptionBytes.hvcC, ClosedCaptionBytes.hevc(constructs, lengths: true)),
             (.mpeg2, [], ClosedCaptionBytes.mpeg2(constructs, type: 2)),
-            (.track, [], Self.box("cdat", [0x94, 0x20, 0x94, 0x2F]) + Self.box("ccdp", [0x96, 0x69, 0, 0x4F, 0x43, 0, 0, 0x71, 0, 0, 0, 0, 0x72, 0xE1, 0xFC, 0x94, 0x20])),
+            (
+                .track, [],
+                Self.box("cdat", [0x94, 0x20, 0x94, 0x2F])
+                    + Self.box(
+                        "ccdp", [0x96, 0x69, 0, 0x4F, 0x43, 0, 0, 0x71, 0, 0, 0, 0, 0x72, 0xE1, 0xFC, 0x94, 0x20])
+            ),
         ]
         for (coding, configuration, original) in originals {
             for _ in 0..<300 {
@@ -141,7 +153,12 @@ import Times
             (.subStation, Array("0,0,Default,,0,0,0,,".utf8) + many),
             (.subStation, Array(("0,0,Default,,0,0,0,,{" + String(repeating: "\\t((", count: 50_000)).utf8)),
             (.subStation, Array(("0,0,Default,,0,0,0,,{" + String(repeating: "\\i1", count: 50_000) + "}").utf8)),
-            (.threeGPP, [0xFF, 0xFF] + [UInt8](repeating: 0x61, count: 65_535) + [0, 0, 0xC0, 0x0A] + Array("styl".utf8) + [0x10, 0] + [UInt8](repeating: 0xFF, count: 49_152)),
+            (
+                .threeGPP,
+                [0xFF, 0xFF] + [UInt8](repeating: 0x61, count: 65_535) + [0, 0, 0xC0, 0x0A] + Array("styl".utf8) + [
+                    0x10, 0,
+                ] + [UInt8](repeating: 0xFF, count: 49_152)
+            ),
             (.boxedWebVTT, (0..<20_000).flatMap { _ in Self.box("vttc", Self.box("payl", [0x61])) }),
             (.subRip, Array(String(repeating: "<i>{\\i1", count: 50_000).utf8)),
         ]

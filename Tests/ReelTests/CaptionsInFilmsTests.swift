@@ -21,7 +21,8 @@ import Testing
     @Test func extractWritesFiles() async throws {
         let folder = try TemporaryFolder()
         for (name, text) in [
-            ("captions-test.ts", "These are 608 captions"), ("androidx-webvtt-in-mp4.mp4", "This is the first subtitle."),
+            ("captions-test.ts", "These are 608 captions"),
+            ("androidx-webvtt-in-mp4.mp4", "This is the first subtitle."),
             ("androidx-ttml-in-mp4.mp4", "Last subtitle"), ("mp4ff-c608-main_1.mp4", "Bip!"),
         ] {
             for ending in ["srt", "vtt", "scc", "itt", "ttml"] {
@@ -29,7 +30,9 @@ import Testing
                 let made = try await Command.reel("captions", "extract", try Self.film(name), target.path)
                 #expect(made.status == 0, "\(made.errors)")
                 let again = try await Command.reel("captions", "show", target.path)
-                #expect(again.status == 0 && again.output.contains(text), "\(name) \(ending): \(again.output)\(again.errors)")
+                #expect(
+                    again.status == 0 && again.output.contains(text),
+                    "\(name) \(ending): \(again.output)\(again.errors)")
             }
         }
         let output = try await Command.reel(
@@ -45,7 +48,9 @@ import Testing
         let first = try await Command.reel("captions", "show", film)
         #expect(first.status == 0 && first.errors.contains("there are also track"), "\(first.errors)")
         let german = try await Command.reel("captions", "show", "--track", "5", film)
-        #expect(german.status == 0 && german.output.contains("eins") && german.errors.isEmpty, "\(german.output)\(german.errors)")
+        #expect(
+            german.status == 0 && german.output.contains("eins") && german.errors.isEmpty,
+            "\(german.output)\(german.errors)")
         let none = try await Command.reel("captions", "show", "--track", "99", film)
         #expect(none.status == 1 && none.errors.contains("no captions in track 99"), "\(none.errors)")
     }

@@ -205,8 +205,10 @@ struct ServiceDecoder: Sendable {
         guard let current else { return }
         let isScrolling = windows[current].rows > 1 && windows[current].row == windows[current].rows - 1
         windows[current].write(scalar)
-        open(current, time, isScrolling && windows[current].isScrollingUp
-            ? .rollUp(rows: min(4, windows[current].rows)) : .paintOn)
+        open(
+            current, time,
+            isScrolling && windows[current].isScrollingUp
+                ? .rollUp(rows: min(4, windows[current].rows)) : .paintOn)
     }
 
     private mutating func edit(_ time: Int64, _ body: (inout ServiceWindow) -> Void) {

@@ -166,7 +166,8 @@ struct ServiceWindow: Sendable {
         var caption = Caption(start: .zero, end: .indefinite, runs: runs)
         caption.mode = mode
         caption.alignment = [.left, .right, .center, .justify][Int(justification)]
-        caption.region = region(number: number, rows: top...bottom, columns: justification == 0 ? left..<right : 0..<columns)
+        caption.region = region(
+            number: number, rows: top...bottom, columns: justification == 0 ? left..<right : 0..<columns)
         return caption
     }
 

@@ -81,7 +81,9 @@ public struct EmbeddedCaptionReader: Sendable {
 
     /// All captions, by their starts.
     public consuming func document() -> CaptionDocument {
-        let order = captions.indices.filter { captions[$0].end > captions[$0].start }.sorted { (captions[$0].start, $0) < (captions[$1].start, $1) }
+        let order = captions.indices.filter { captions[$0].end > captions[$0].start }.sorted {
+            (captions[$0].start, $0) < (captions[$1].start, $1)
+        }
         var document = CaptionDocument(captions: order.map { captions[$0] }, regions: text.regions)
         document.language = text.language
         document.frameRate = text.frameRate

@@ -102,13 +102,15 @@ struct SubStationMarkup {
         case "u": set(.underline, SubStationMarkup.isOn(value))
         case "s": set(.lineThrough, SubStationMarkup.isOn(value))
         case "c", "1c":
-            let color = value.isEmpty ? base.style.color ?? .white : SubStationStyles.color(value) ?? style.color ?? .white
+            let color =
+                value.isEmpty ? base.style.color ?? .white : SubStationStyles.color(value) ?? style.color ?? .white
             let alpha = style.color?.alpha ?? 255
             setColor(CaptionColor(red: color.red, green: color.green, blue: color.blue, alpha: alpha))
         case "alpha", "1a":
             var color = style.color ?? .white
             color.alpha =
-                value.isEmpty ? base.style.color?.alpha ?? 255
+                value.isEmpty
+                ? base.style.color?.alpha ?? 255
                 : SubStationStyles.color(value).map { 255 - $0.red } ?? color.alpha
             setColor(color)
         case "an": align(Int(value).flatMap { (1...9).contains($0) ? $0 : nil })
@@ -131,8 +133,10 @@ struct SubStationMarkup {
 
     private static let names = [
         "alpha", "xbord", "ybord", "xshad", "yshad", "iclip", "fscx", "fscy", "fade", "move", "bord", "shad", "blur",
-        "clip", "fad", "fax", "fay", "frx", "fry", "frz", "fsp", "org", "pbo", "pos", "1a", "1c", "2a", "2c", "3a", "3c",
-        "4a", "4c", "an", "be", "fe", "fn", "fr", "fs", "kf", "ko", "kt", "a", "b", "c", "i", "k", "K", "p", "q", "r", "s",
+        "clip", "fad", "fax", "fay", "frx", "fry", "frz", "fsp", "org", "pbo", "pos", "1a", "1c", "2a", "2c", "3a",
+        "3c",
+        "4a", "4c", "an", "be", "fe", "fn", "fr", "fs", "kf", "ko", "kt", "a", "b", "c", "i", "k", "K", "p", "q", "r",
+        "s",
         "t", "u",
     ]
 

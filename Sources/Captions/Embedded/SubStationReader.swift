@@ -13,7 +13,9 @@ struct SubStationReader: SampleTextReader {
             return []
         }
         var content = fields[8]
-        while let last = content.unicodeScalars.last, last == "\n" || last == "\r" { content.unicodeScalars.removeLast() }
+        while let last = content.unicodeScalars.last, last == "\n" || last == "\r" {
+            content.unicodeScalars.removeLast()
+        }
         if !styles.contains(fields[2]) { report.leaveOut("style \(ProblemList.excerpt(fields[2].utf8))") }
         if fields[7].contains(where: { $0 != " " }) { report.leaveOut("effects") }
         var markup = SubStationMarkup(styles, styles[fields[2]], start: sample.start)

@@ -177,7 +177,8 @@ struct ThreeGPPReader: SampleTextReader {
             region.origin = CaptionPoint(percent(box.left, width), percent(box.top, height))
             region.size = CaptionSize(percent(box.right - box.left, width), percent(box.bottom - box.top, height))
         } else {
-            region.origin = CaptionPoint(CaptionLength(Double(box.left), .pixels), CaptionLength(Double(box.top), .pixels))
+            region.origin = CaptionPoint(
+                CaptionLength(Double(box.left), .pixels), CaptionLength(Double(box.top), .pixels))
             region.size = CaptionSize(
                 CaptionLength(Double(box.right - box.left), .pixels),
                 CaptionLength(Double(box.bottom - box.top), .pixels))

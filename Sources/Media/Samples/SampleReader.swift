@@ -109,6 +109,8 @@ final class SampleReader<Consumer: SampleConsumer> {
             return nil
         }
         let lines = addition.dropFirst(8).split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
-        return (lines.count > 1 ? String(decoding: lines[1], as: UTF8.self) : "", String(decoding: lines[0], as: UTF8.self))
+        return (
+            lines.count > 1 ? String(decoding: lines[1], as: UTF8.self) : "", String(decoding: lines[0], as: UTF8.self)
+        )
     }
 }

@@ -69,7 +69,9 @@ struct CaptionFile {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw fail("this is no file of captions")
         }
-        guard count != nil || status.st_size <= limit else { throw fail("more than \(limit >> 20) MB are no file of captions") }
+        guard count != nil || status.st_size <= limit else {
+            throw fail("more than \(limit >> 20) MB are no file of captions")
+        }
         var bytes: [UInt8] = []
         let wanted = count ?? limit + 1
         bytes.reserveCapacity(min(Int(status.st_size), wanted))

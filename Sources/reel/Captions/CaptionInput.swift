@@ -58,7 +58,9 @@ struct CaptionInput {
 
     private func noSuchChannel(_ channel: ClosedCaptionChannel, _ others: [ClosedCaptionChannel]) -> Failure {
         let names = others.map(\.description).sorted().joined(separator: ", ")
-        return failure("there are no captions in \(channel); \(names.isEmpty ? "nor in any other channel" : "there are some in \(names)")")
+        return failure(
+            "there are no captions in \(channel); \(names.isEmpty ? "nor in any other channel" : "there are some in \(names)")"
+        )
     }
 
     private func readFilm(_ location: MediaLocation) async throws -> Contents {

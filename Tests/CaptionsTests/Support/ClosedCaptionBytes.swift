@@ -4,7 +4,8 @@ import Captions
 enum ClosedCaptionBytes {
     /// The bytes of packets that hold one block of a service, as constructs of three bytes.
     static func packet(service: Int, _ block: [UInt8], sequence: UInt8 = 0) -> [[UInt8]] {
-        var content: [UInt8] = service < 7 ? [UInt8(service << 5 | block.count)] : [UInt8(7 << 5 | block.count), UInt8(service)]
+        var content: [UInt8] =
+            service < 7 ? [UInt8(service << 5 | block.count)] : [UInt8(7 << 5 | block.count), UInt8(service)]
         content += block
         if content.count % 2 == 0 { content.append(0) }
         let bytes = [sequence << 6 | UInt8((content.count + 1) / 2 & 0x3F)] + content

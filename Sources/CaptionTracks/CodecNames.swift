@@ -2,7 +2,7 @@ import Captions
 import Media
 
 /// What the names of a track's codec tell of its captions.
-struct Names {
+struct CodecNames {
     let codec: CodecDescription?
     let container: String?
     let type: MediaType
