@@ -203,7 +203,7 @@ struct ServiceDecoder: Sendable {
 
     private mutating func write(_ scalar: Unicode.Scalar, _ time: Int64) {
         guard let current else { return }
-        let isScrolling = windows[current].rows > 1 && windows[current].row == windows[current].rows - 1
+        let isScrolling = windows[current].rows > 1 && windows[current].isFull
         windows[current].write(scalar)
         open(
             current, time,
@@ -220,7 +220,7 @@ struct ServiceDecoder: Sendable {
     /// A new line of what can be seen begins a caption of its own once the window is full and its lines move.
     private mutating func newLine(_ time: Int64) {
         guard let current else { return }
-        if windows[current].row == windows[current].rows - 1 { close(current, time) }
-        _ = windows[current].newLine()
+        if windows[current].isFull { close(current, time) }
+        windows[current].newLine()
     }
 }

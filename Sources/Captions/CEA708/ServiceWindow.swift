@@ -118,17 +118,19 @@ struct ServiceWindow: Sendable {
         column = 0
     }
 
-    /// To the next row; whether the others have moved to make room.
-    mutating func newLine() -> Bool {
-        guard exists else { return false }
+    /// Whether the next line makes the others move.
+    var isFull: Bool { exists && row == rows - 1 }
+
+    /// To the next row, for which the others make room where the window is full.
+    mutating func newLine() {
+        guard exists else { return }
         column = 0
-        guard row == rows - 1 else {
+        guard isFull else {
             row += 1
-            return false
+            return
         }
         cells.removeFirst(columns)
         cells.append(contentsOf: [Cell?](repeating: nil, count: columns))
-        return true
     }
 
     // MARK: What is seen

@@ -66,9 +66,6 @@ public struct ClosedCaptionReader: Sendable {
         digital = CEA708Decoder(timescale: self.timescale, captionLimit: limits.captions)
     }
 
-    /// Whether any captions have come so far, shown or not.
-    public private(set) var hasCaptions = false
-
     /// Reads the next picture or sample.
     /// - Parameters:
     ///   - bytes: It, as the container has it.
@@ -117,7 +114,6 @@ public struct ClosedCaptionReader: Sendable {
         let start = picture.time ?? nextTime
         nextTime = start.addingSaturating(picture.duration)
         for pair in picture.pairs {
-            hasCaptions = true
             let time = start.addingSaturating(Int64(pair.delay) * frameDuration)
             switch pair.kind {
             case .firstField, .secondField:
