@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionImages → (Captions → Times, CPango); CLinux is below them all.
+// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionTracks → (Captions → Times, Media); CaptionImages → (Captions, CPango); CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "Media", targets: ["Media"]),
         .library(name: "Captions", targets: ["Captions"]),
         .library(name: "CaptionImages", targets: ["CaptionImages"]),
+        .library(name: "CaptionTracks", targets: ["CaptionTracks"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -51,6 +52,7 @@ let package = Package(
             name: "Media",
             dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags", "Times"],
             swiftSettings: strict),
+        .target(name: "CaptionTracks", dependencies: ["Captions", "Media", "Times"], swiftSettings: strict),
         .target(
             name: "Terminal",
             dependencies: [
@@ -69,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "Browser", "Captions", "CLinux", "Engine", "Folders", "Media", "Terminal",
+                "Browser", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -93,6 +95,9 @@ let package = Package(
         .testTarget(
             name: "CaptionImagesTests",
             dependencies: ["CaptionImages", "Captions", "RandomCaptions", "SeededRandom", "Times"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CaptionTracksTests", dependencies: ["CaptionTracks", "Captions", "Media", "SeededRandom", "Times"],
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(

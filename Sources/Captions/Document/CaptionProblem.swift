@@ -1,3 +1,5 @@
+public import Times
+
 /// A line that could not be read, wholly or in part, or was read otherwise than it says.
 public struct CaptionProblem: Sendable, Hashable {
     /// What is wrong with a line.
@@ -40,15 +42,22 @@ public struct CaptionProblem: Sendable, Hashable {
         case tooManyLines(limit: Int)
         /// There are more captions than the limit; the rest is left out.
         case tooManyCaptions(limit: Int)
+        /// A sample of a track contradicts itself; what can be read of it is.
+        case badSample(String)
+        /// What is named here has no place in captions and is left out, wherever it stands in the track.
+        case notCarried(String)
     }
 
-    /// The line, the first being 1.
+    /// The line, the first being 1; of a track in a film, the number of its sample.
     public let line: Int
+    /// When the sample is shown; nil for lines of a file.
+    public let time: MediaTime?
     /// What is wrong with it.
     public let reason: Reason
 
-    init(line: Int, reason: Reason) {
+    init(line: Int, time: MediaTime? = nil, reason: Reason) {
         self.line = line
+        self.time = time
         self.reason = reason
     }
 }
@@ -76,6 +85,8 @@ extension CaptionProblem.Reason: CustomStringConvertible {
         case .badAttribute(let name, let value): "\(name) cannot be \(value)"
         case .tooManyLines(let limit): "more than \(limit) lines"
         case .tooManyCaptions(let limit): "more than \(limit) captions"
+        case .badSample(let text): "a broken sample: \(text)"
+        case .notCarried(let name): "not carried over: \(name)"
         }
     }
 }

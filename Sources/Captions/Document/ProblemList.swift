@@ -1,3 +1,5 @@
+import Times
+
 /// What could not be read, up to a limit.
 struct ProblemList: Sendable {
     private(set) var problems: [CaptionProblem] = []
@@ -5,9 +7,9 @@ struct ProblemList: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    mutating func add(_ reason: CaptionProblem.Reason, line: Int) {
+    mutating func add(_ reason: CaptionProblem.Reason, line: Int, time: MediaTime? = nil) {
         guard problems.count < limit else { return }
-        problems.append(CaptionProblem(line: line, reason: reason))
+        problems.append(CaptionProblem(line: line, time: time, reason: reason))
     }
 
     /// At most 60 bytes of a text, for a report.

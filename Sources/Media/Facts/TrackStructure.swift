@@ -20,6 +20,8 @@ struct TrackStructure: Sendable {
     var still: StillPresentation?
     var volume: Double?
     var title: String?
+    /// The codec by the container's name, where libav may not know it.
+    var containerCodec: String?
     /// Whether its samples lie in the same file; nil where not known.
     var isSelfContained: Bool?
     var isProtected: Bool?

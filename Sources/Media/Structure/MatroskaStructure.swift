@@ -32,6 +32,7 @@ struct MatroskaStructure {
         structure.isDefault = entry.isDefault
         structure.isEnabled = entry.isEnabled
         structure.title = entry.name.flatMap { $0.isEmpty ? nil : $0 }
+        structure.containerCodec = entry.codecID.isEmpty ? nil : entry.codecID
         structure.isProtected = entry.isEncrypted
         structure.isSelfContained = true
         var items: [MetadataItem] = []

@@ -31,6 +31,18 @@ struct CaptionFile {
         }
     }
 
+    /// Whether it is to be read as a file of captions: by its first bytes, or by its name where those are text. Throws
+    /// `Failure`.
+    func looksLikeCaptions() async throws -> Bool {
+        let (name, path) = (name, path)
+        let head = try await WorkerPool.reading.run(priority: .immediate) { _ in
+            try Self.contents(of: path, name, upTo: 4_096)
+        }
+        let isWide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+        guard isWide || !head.contains(0) else { return false }
+        return CaptionFormat(detecting: head) != nil || formatByName != nil
+    }
+
     /// Reads and parses it; what it is, its contents tell before its name. Throws `Failure`.
     func read() async throws -> CaptionDocument {
         let bytes = try await contents()
@@ -47,7 +59,8 @@ struct CaptionFile {
         return try await WorkerPool.reading.run(priority: .immediate) { _ in try Self.contents(of: path, name) }
     }
 
-    private static func contents(of path: [UInt8], _ name: String) throws -> [UInt8] {
+    /// All bytes, or the first so many.
+    private static func contents(of path: [UInt8], _ name: String, upTo count: Int? = nil) throws -> [UInt8] {
         func fail(_ reason: String) -> Failure { Failure(description: "\(name): \(reason)") }
         let descriptor = OutputFile.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw fail(String(cString: strerror(errno))) }
@@ -56,16 +69,19 @@ struct CaptionFile {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw fail("this is no file of captions")
         }
-        guard status.st_size <= limit else { throw fail("more than \(limit >> 20) MB are no file of captions") }
+        guard count != nil || status.st_size <= limit else {
+            throw fail("more than \(limit >> 20) MB are no file of captions")
+        }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(Int(status.st_size))
+        let wanted = count ?? limit + 1
+        bytes.reserveCapacity(min(Int(status.st_size), wanted))
         var isWhole = false
-        while !isWhole, bytes.count <= limit {
+        while !isWhole, bytes.count < wanted {
             try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                guard count >= 0 else { throw fail(String(cString: strerror(errno))) }
-                isWhole = count == 0
-                bytes.append(contentsOf: buffer[..<count])
+                let read = Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, wanted - bytes.count))
+                guard read >= 0 else { throw fail(String(cString: strerror(errno))) }
+                isWhole = read == 0
+                bytes.append(contentsOf: buffer[..<read])
             }
         }
         return bytes

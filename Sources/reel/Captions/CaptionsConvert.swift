@@ -1,6 +1,5 @@
 import ArgumentParser
 import Captions
-import Glibc
 
 /// `reel captions convert`: the same captions in another format.
 struct CaptionsConvert: ParsableCommand {
@@ -11,25 +10,25 @@ struct CaptionsConvert: ParsableCommand {
             `reel captions validate` tells it before, with what could be done about it.
             """)
 
-    @Argument(help: "A file of captions.", completion: .file())
+    @Argument(help: "A file of captions, or a film.", completion: .file())
     var input: String
 
     @Argument(help: "The new file; - for standard output.", completion: .file())
     var output: String
+
+    @OptionGroup var source: CaptionSourceOptions
 
     @OptionGroup var options: CaptionOutputOptions
 
     func validate() throws { _ = try options.format(of: CaptionFile(output)) }
 
     func run() throws {
-        let (source, target) = (CaptionFile(input), CaptionFile(output))
+        let (input, target) = (CaptionInput(input, source), CaptionFile(output))
         let (format, force) = (try options.format(of: target), options.force)
-        try Blocking.run {
-            let document = try await source.read()
-            for problem in document.problems {
-                Output.write("reel: \(source.name):\(problem.line): \(problem.reason)\n", to: STDERR_FILENO)
-            }
-            try await target.write(document, as: format, replaces: force)
+        try Blocking.runUntilStopped {
+            let contents = try await input.read()
+            input.report(contents)
+            try await target.write(contents.document, as: format, replaces: force)
         }
     }
 }

@@ -4,18 +4,19 @@ import Media
 
 /// What `reel captions --json` prints: the contract of the command line.
 enum CaptionsJSON {
-    static func text(_ document: CaptionDocument) -> String {
+    static func text(_ document: CaptionDocument, format: String?) -> String {
         write([
-            .init("format", document.format.map { .string($0.rawValue) } ?? .null),
+            .init("format", format.map { .string($0) } ?? .null),
             .init("captions", .list(document.captions.map(value))),
             .init(
                 "skipped",
                 .list(
                     document.problems.map { problem in
-                        .object([
-                            .init("line", .integer(Int64(problem.line))),
-                            .init("reason", .string(problem.reason.description)),
-                        ])
+                        .object(
+                            [
+                                .init("line", .integer(Int64(problem.line))),
+                                .init("reason", .string(problem.reason.description)),
+                            ] + (problem.time.map { [.init("time", PropertyValue(describing: $0))] } ?? []))
                     })),
         ])
     }

@@ -12,7 +12,7 @@ struct CaptionsShift: ParsableCommand {
             would end before zero is left out, and told; what would begin before it begins at zero.
             """)
 
-    @Argument(help: "A file of captions.", completion: .file())
+    @Argument(help: "A file of captions, or a film.", completion: .file())
     var input: String
 
     @Argument(help: "The new file; - for standard output.", completion: .file())
@@ -37,10 +37,12 @@ struct CaptionsShift: ParsableCommand {
     }
 
     func run() throws {
-        let (source, target, distance) = (CaptionFile(input), CaptionFile(output), try distance())
+        let (source, target, distance) = (CaptionInput(input), CaptionFile(output), try distance())
         let (format, force) = (try options.format(of: target), options.force)
         try Blocking.run {
-            var document = try await source.read()
+            let contents = try await source.read()
+            source.report(contents)
+            var document = contents.document
             let count = document.captions.count
             document.captions = document.captions.compactMap { caption in
                 var caption = caption
@@ -55,7 +57,7 @@ struct CaptionsShift: ParsableCommand {
             }
             if document.captions.count < count {
                 Output.write(
-                    "reel: \(source.name): \(count - document.captions.count) captions would end before zero and are left out\n",
+                    "reel: \(source.file.name): \(count - document.captions.count) captions would end before zero and are left out\n",
                     to: STDERR_FILENO)
             }
             try await target.write(document, as: format, replaces: force)

@@ -15,7 +15,7 @@ struct CaptionsValidate: ParsableCommand {
             warnings remain.
             """)
 
-    @Argument(help: "A file of captions.", completion: .file())
+    @Argument(help: "A file of captions, or a film.", completion: .file())
     var file: String
 
     @Option(name: .customLong("for"), help: ArgumentHelp("The format to check for.", valueName: "scc|itt|srt|vtt|ttml"))
@@ -43,12 +43,13 @@ struct CaptionsValidate: ParsableCommand {
     }
 
     func run() throws {
-        let source = CaptionFile(file)
+        let input = CaptionInput(file)
+        let source = input.file
         let (format, fix, force) = (format, fix, force)
         let target = fix ? CaptionFile(output ?? file) : nil
         let isInPlace = inPlace
         let (document, warnings) = try Blocking.run {
-            let document = try await source.read()
+            let document = try await input.read().document
             let validator = ConversionValidator(document, for: format)
             guard let target else { return (document, validator.allWarnings()) }
             if isInPlace, document.format != format {

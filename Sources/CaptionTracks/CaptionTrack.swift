@@ -1,0 +1,52 @@
+public import Captions
+public import Media
+
+/// A track of an asset that holds captions, or may.
+public struct CaptionTrack: Sendable, Hashable {
+    /// How it holds them.
+    public enum Content: Sendable, Hashable {
+        /// As text.
+        case text(EmbeddedCaptionFormat)
+        /// As closed captions, with nothing else.
+        case closedCaptions
+        /// As closed captions in coded pictures, where there are any.
+        case picturesWithClosedCaptions(ClosedCaptionReader.Coding)
+        /// As pictures of text, which nobody can read but a person.
+        case bitmaps
+        /// In a way that cannot be read here.
+        case unknown
+    }
+
+    /// The track.
+    public let track: Track
+    /// How it holds captions.
+    public let content: Content
+    /// The codec's name: libav's, or the container's where libav has none.
+    public let codec: String
+    /// The language by BCP 47; nil when not stated.
+    public let language: String?
+    /// Its own name, such as `For the hard of hearing`; nil when it has none.
+    public let title: String?
+    /// Whether the container's author has chosen it.
+    public let isDefault: Bool
+    /// Whether it only translates what is foreign.
+    public let isForced: Bool
+
+    /// The container's number for it.
+    public var trackID: Int { track.trackID }
+
+    /// Reads what the header tells; nil for a track that holds no captions.
+    static func load(_ track: Track, priority: WorkerPool.Priority) async throws -> CaptionTrack? {
+        let (codec, container, chapters, cover) = try await track.loadStatuses(
+            of: .codec, .containerCodec, .isChapterTrack, .isAttachedPicture, priority: priority)
+        guard chapters.value != true, cover.value != true else { return nil }
+        let names = CodecNames(codec: codec.value, container: container.value ?? nil, type: track.mediaType)
+        guard let content = names.content else { return nil }
+        let (language, title, characteristics) = try await track.loadStatuses(
+            of: .extendedLanguageTag, .title, .mediaCharacteristics, priority: priority)
+        return CaptionTrack(
+            track: track, content: content, codec: names.codecName, language: language.value ?? nil,
+            title: title.value ?? nil, isDefault: characteristics.value?.contains(.isDefault) ?? false,
+            isForced: characteristics.value?.contains(.containsOnlyForcedSubtitles) ?? false)
+    }
+}

@@ -1,0 +1,23 @@
+import Captions
+import Media
+
+/// Finds the closed captions in a track's samples.
+final class ClosedCaptionConsumer: SampleConsumer {
+    private var reader: ClosedCaptionReader
+    private var bytesLeft: Int64
+
+    /// A consumer that has enough after so many bytes.
+    init(_ coding: ClosedCaptionReader.Coding, _ format: SampleFormat, limits: CaptionLimits, bytes: Int64) {
+        reader = ClosedCaptionReader(
+            coding, configuration: format.configuration, timescale: format.timescale, limits: limits)
+        bytesLeft = bytes
+    }
+
+    func take(_ bytes: UnsafeBufferPointer<UInt8>, _ info: SampleInfo) -> Bool {
+        reader.read(bytes, at: info.time, decodedAt: info.decodingTime, for: info.duration)
+        bytesLeft -= Int64(bytes.count)
+        return bytesLeft > 0
+    }
+
+    func finish() -> ClosedCaptions { reader.finish() }
+}

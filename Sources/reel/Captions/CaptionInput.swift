@@ -1,0 +1,164 @@
+import CaptionTracks
+import Captions
+import Glibc
+import Media
+import Terminal
+
+/// Captions to read: a file of captions, or a film that holds some.
+struct CaptionInput {
+    /// What was read.
+    struct Contents {
+        var document: CaptionDocument
+        /// The format's name; nil where none is known.
+        var format: String?
+        /// Whether it comes out of a film.
+        var isEmbedded: Bool
+    }
+
+    let file: CaptionFile
+    private let track: Int?
+    private let channel: ClosedCaptionChannel?
+
+    init(_ argument: String, _ options: CaptionSourceOptions? = nil) {
+        file = CaptionFile(argument)
+        track = options?.track
+        channel = options?.channel
+    }
+
+    private var name: String { SafeText(file.name).text }
+
+    private func failure(_ reason: String) -> Failure { Failure(description: "\(name): \(reason)") }
+
+    /// Reads it. Throws `Failure` or `CancellationError`.
+    func read() async throws -> Contents {
+        let location = MediaLocation(bytes: file.path)
+        if case .file = location, try await file.looksLikeCaptions() { return try await readFile() }
+        return try await readFilm(location)
+    }
+
+    /// Reads captions out of a film; a file of captions is none. Throws as `read()`.
+    func readFilmOnly() async throws -> Contents {
+        let location = MediaLocation(bytes: file.path)
+        if case .file = location, try await file.looksLikeCaptions() {
+            throw failure("this is a file of captions: use reel captions convert")
+        }
+        return try await readFilm(location)
+    }
+
+    private func readFile() async throws -> Contents {
+        guard track == nil else { throw failure("a file of captions has no tracks: leave --track out") }
+        var document = try await file.read()
+        if let channel {
+            let others = Set(document.captions.compactMap(\.channel)).map { ClosedCaptionChannel.line21($0) }
+            document.captions.removeAll { $0.channel.map { ClosedCaptionChannel.line21($0) } != channel }
+            guard !document.captions.isEmpty else { throw noSuchChannel(channel, others) }
+        }
+        return Contents(document: document, format: document.format?.rawValue, isEmbedded: false)
+    }
+
+    private func noSuchChannel(_ channel: ClosedCaptionChannel, _ others: [ClosedCaptionChannel]) -> Failure {
+        let names = others.map(\.description).sorted().joined(separator: ", ")
+        return failure(
+            "there are no captions in \(channel); \(names.isEmpty ? "nor in any other channel" : "there are some in \(names)")"
+        )
+    }
+
+    private func readFilm(_ location: MediaLocation) async throws -> Contents {
+        do {
+            let finder = CaptionSourceFinder(location)
+            let tracks = try await finder.tracks()
+            if let track { return try await read(track, of: tracks, finder) }
+            if let channel { return try await read(channel, of: tracks, finder) }
+            guard let (source, document) = try await finder.preferred(among: tracks) else { throw noCaptions(tracks) }
+            tellOthers(source, tracks)
+            return Contents(document: document, format: source.formatName, isEmbedded: true)
+        } catch let error as MediaError where error.code == .unrecognizedFormat {
+            throw failure(CaptionError.unknownFormat.description)
+        } catch let error as MediaError {
+            throw failure(SafeText(error.description).text)
+        }
+    }
+
+    private func read(
+        _ number: Int, of tracks: [CaptionTrack], _ finder: CaptionSourceFinder
+    ) async throws -> Contents {
+        guard let track = tracks.first(where: { $0.trackID == number }) else {
+            let numbers = tracks.map { String($0.trackID) }.joined(separator: ", ")
+            throw failure(
+                "there are no captions in track \(number); "
+                    + (numbers.isEmpty ? "nor in any other" : "there may be some in \(numbers)"))
+        }
+        switch track.content {
+        case .closedCaptions, .picturesWithClosedCaptions:
+            let captions = try await finder.closedCaptions(of: track)
+            let found = captions.sources
+            if let channel, !found.contains(channel) { throw noSuchChannel(channel, found) }
+            guard let chosen = channel ?? found.first else { throw failure("there are no captions in track \(number)") }
+            if channel == nil, found.count > 1 {
+                tell("\(chosen); there are also \(found.dropFirst().map(\.description).joined(separator: ", "))")
+            }
+            let source = CaptionTrackSource(track: track, channel: chosen)
+            return Contents(document: captions[chosen], format: source.formatName, isEmbedded: true)
+        case .text, .bitmaps, .unknown:
+            guard channel == nil else { throw failure("track \(number) has no channels: leave --channel out") }
+            let source = CaptionTrackSource(track: track, channel: nil)
+            return Contents(
+                document: try await finder.document(of: track), format: source.formatName, isEmbedded: true)
+        }
+    }
+
+    private func read(
+        _ channel: ClosedCaptionChannel, of tracks: [CaptionTrack], _ finder: CaptionSourceFinder
+    ) async throws -> Contents {
+        var others: [ClosedCaptionChannel] = []
+        for track in tracks {
+            switch track.content {
+            case .closedCaptions, .picturesWithClosedCaptions:
+                let captions = try await finder.closedCaptions(of: track)
+                if captions.sources.contains(channel) {
+                    let source = CaptionTrackSource(track: track, channel: channel)
+                    return Contents(document: captions[channel], format: source.formatName, isEmbedded: true)
+                }
+                others += captions.sources.filter { !others.contains($0) }
+            case .text, .bitmaps, .unknown: continue
+            }
+        }
+        throw noSuchChannel(channel, others)
+    }
+
+    private func noCaptions(_ tracks: [CaptionTrack]) -> Failure {
+        if let track = tracks.first(where: { $0.content == .bitmaps }) {
+            return failure(
+                "the captions are pictures of text (track \(track.trackID), \(track.codec)); let a program for reading pictures make text of them"
+            )
+        }
+        if let track = tracks.first(where: { $0.content == .unknown }) {
+            return failure("track \(track.trackID) has captions in a codec that reel does not read (\(track.codec))")
+        }
+        return failure("there are no captions in it; name a file of captions, or another film")
+    }
+
+    private func tell(_ text: String) { Output.write("reel: \(name): \(SafeText(text).text)\n", to: STDERR_FILENO) }
+
+    private func tellOthers(_ chosen: CaptionTrackSource, _ tracks: [CaptionTrack]) {
+        let others = tracks.filter { track in
+            if case .text = track.content { return track != chosen.track }
+            return track.content == .closedCaptions && track != chosen.track
+        }
+        guard !others.isEmpty else { return }
+        let names = others.map { CaptionTrackSource(track: $0, channel: nil).description }
+        tell("\(chosen); there are also \(names.joined(separator: ", ")): choose with --track")
+    }
+
+    /// Tells on the error stream what could not be read.
+    func report(_ contents: Contents) {
+        for problem in contents.document.problems {
+            var place = ":\(problem.line)"
+            if contents.isEmbedded {
+                place = problem.line > 0 ? ": sample \(problem.line)" : ""
+                if let time = problem.time { place += " (\(time.elapsed()))" }
+            }
+            Output.write("reel: \(name)\(place): \(SafeText(problem.reason.description).text)\n", to: STDERR_FILENO)
+        }
+    }
+}
