@@ -1,4 +1,3 @@
-internal import CLinux
 import Dispatch
 import Synchronization
 
@@ -83,7 +82,6 @@ public struct Arrangement: Sendable, Hashable {
             let halves = Mutex([[Row]](repeating: [], count: 2))
             let all = rows
             DispatchQueue.concurrentPerform(iterations: 2) { half in
-                linux_give_way()
                 let middle = all.count / 2
                 let sorted = all[half == 0 ? 0..<middle : middle..<all.count].sorted(by: precedes)
                 halves.withLock { $0[half] = sorted }

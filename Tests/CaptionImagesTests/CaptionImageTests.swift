@@ -343,7 +343,7 @@ import Times
 
     // MARK: Hostility
 
-    @Test func hostileTextIsDrawnInTime() throws {
+    @Test(.timeLimit(.minutes(10))) func hostileTextIsDrawnInTime() throws {
         let hostile = [
             "\u{1B}[2J\u{7}\u{9B}31m", "\u{202E}abc\u{2066}", "z" + String(repeating: "\u{301}", count: 10_000),
             String(repeating: "x", count: 1_000_000), String(repeating: "x\n", count: 10_000),
@@ -351,36 +351,28 @@ import Times
             "\u{FFFF}\u{10FFFF}\u{E000}", "\u{301}", "שלום עולם العربية", "\0",
             String(repeating: "\u{FDFA}", count: 4_000),
         ]
-        let clock = ContinuousClock()
-        for (number, text) in hostile.enumerated() {
+        for text in hostile {
             for change: (inout Caption) -> Void in [
                 { _ in }, { $0.positions = [CellPosition(row: 15, column: 0)] },
                 { $0.region = .iTTRight },
             ] {
-                let caption = CaptionImageTests.caption(text, change)
-                let elapsed = try clock.measure { _ = try CaptionImageTests.image([caption]) }
-                #expect(elapsed < .seconds(10), "\(number): \(elapsed)")
-                if elapsed > .seconds(1) { print("  hostile text \(number) took \(elapsed)") }
+                _ = try CaptionImageTests.image([CaptionImageTests.caption(text, change)])
             }
         }
     }
 
     @Test func randomCaptionsDoNoHarm() throws {
         var random = SplitMix(seed: 21)
-        let clock = ContinuousClock()
-        let elapsed = try clock.measure {
-            for _ in 0..<1_000 {
-                let captions = (0..<5).map { _ in RandomCaption.make(&random) }
-                let width = 1 + random.below(400)
-                // Few heights, for each makes fonts of another size.
-                let height = random.below(9) == 0 ? 1 + random.below(3) : 240
-                let image = try CaptionRenderer(captions).image(of: Array(0..<5), width: width, height: height)
-                guard let image else { continue }
-                #expect(image.x >= 0 && image.y >= 0 && image.x + image.width <= width)
-                #expect(image.y + image.height <= height && image.pixels.count == image.width * image.height * 4)
-            }
+        for _ in 0..<1_000 {
+            let captions = (0..<5).map { _ in RandomCaption.make(&random) }
+            let width = 1 + random.below(400)
+            // Few heights, for each makes fonts of another size.
+            let height = random.below(9) == 0 ? 1 + random.below(3) : 240
+            let image = try CaptionRenderer(captions).image(of: Array(0..<5), width: width, height: height)
+            guard let image else { continue }
+            #expect(image.x >= 0 && image.y >= 0 && image.x + image.width <= width)
+            #expect(image.y + image.height <= height && image.pixels.count == image.width * image.height * 4)
         }
-        print("  5,000 random captions in pixels: \(elapsed)")
     }
 
     @Test func severalThreadsDrawAtOnce() async throws {
@@ -393,25 +385,6 @@ import Times
                 }
             }
             for await same in group { #expect(same) }
-        }
-    }
-
-    @Test func oneRenderingTakesLittleTime() throws {
-        let plain = CaptionRenderer([CaptionImageTests.caption("A caption of two lines,\nas there are many")])
-        let grid = CaptionRenderer([
-            CaptionImageTests.caption("A CAPTION OF TWO LINES,\nAS THERE ARE MANY") {
-                $0.positions = [CellPosition(row: 14, column: 4), CellPosition(row: 15, column: 7)]
-                $0.mode = .popOn
-            }
-        ])
-        let clock = ContinuousClock()
-        for (name, renderer) in [("plain", plain), ("CEA-608", grid)] {
-            let first = try clock.measure { _ = try renderer.image(at: .zero, width: 640, height: 360) }
-            let many = try clock.measure {
-                for _ in 0..<50 { _ = try renderer.image(at: .zero, width: 640, height: 360) }
-            }
-            print("  one \(name) caption on 640 × 360 pixels: \(many / 50), the first \(first)")
-            #expect(many < .seconds(25))
         }
     }
 }

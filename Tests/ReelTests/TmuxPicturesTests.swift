@@ -71,8 +71,11 @@ extension ScreenTests {
             try await screen.waitFor("the shell, and no picture left") { _ in
                 try screen.placeholders().isEmpty && terminal.pictures().isEmpty
             }
-            // Another pane has its own option; the answer is known.
-            try screen.tmux("set-option", "-p", "allow-passthrough", "off")
+            // The pane is as it was; the answer is known.
+            try await screen.waitFor("the option to be as it was") { _ in
+                try screen.state("#{allow-passthrough}") == "0"
+            }
+            #expect(try !screen.state("#{pane_title}").contains("Gi="))
             try screen.send("reel '\(Self.film.path)'", "Enter")
             try await screen.waitFor("the frame without being asked") { _ in try await shows(0, screen, on: terminal) }
         }

@@ -30,7 +30,7 @@ extension ReelProgram {
             Menu(
                 title: "tmux holds back the pictures that this terminal would show",
                 items: [
-                    Menu.Item(key: "y", title: "let them through in reel's panes (allow-passthrough)", isOn: false) {
+                    Menu.Item(key: "y", title: "let them through while reel runs (allow-passthrough)", isOn: false) {
                         remember(true)
                     },
                     Menu.Item(key: "n", title: "no, and do not say it again", isOn: false) { remember(false) },
@@ -56,8 +56,13 @@ extension ReelProgram {
         let all = ImageProtocol.allCases
         let next = (all.firstIndex(of: terminal.pictureStyle.imageProtocol) ?? 0) + 1
         terminal.imageProtocol = all[next % all.count]
-        let isDoubtful = terminal.answers.areComplete && !terminal.answers.supports(all[next % all.count])
-        let doubt = isDoubtful ? ", which this terminal has not said it shows" : ""
-        services?.say("pictures by \(all[next % all.count].rawValue)\(doubt)")
+        let choice = terminal.pictureChoice
+        let shown = choice.style.imageProtocol
+        guard shown == all[next % all.count] else {
+            services?.say("pictures by \(shown.rawValue): \(choice.reason)")
+            return
+        }
+        let isDoubtful = terminal.answers.areComplete && !terminal.answers.supports(shown) && !choice.style.isRelayed
+        services?.say("pictures by \(shown.rawValue)\(isDoubtful ? ", which this terminal has not said it shows" : "")")
     }
 }

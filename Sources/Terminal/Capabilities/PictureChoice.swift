@@ -9,14 +9,16 @@ public struct PictureChoice: Hashable, Sendable {
 
     /// Chooses the best that a terminal has; `wanted` is what a person chose instead.
     init(_ situation: TerminalSituation, _ answers: TerminalAnswers, wanted: ImageProtocol?) {
-        // A terminal that was started inside tmux and is none of its panes answers with its own name.
-        let isInTmux = situation.isInTmux && answers.version?.hasPrefix("tmux") != false
+        // A terminal that was started inside tmux and is none of its panes has another name, or tells none.
+        let isInTmux =
+            situation.isInTmux && (!answers.areComplete || answers.version?.hasPrefix("tmux") == true)
         let client = isInTmux ? answers.tmux : nil
-        let (imageProtocol, reason) = Self.imageProtocol(situation, answers, wanted, client)
+        let (imageProtocol, reason) = Self.imageProtocol(situation, answers, wanted, isInTmux, client)
         self.reason = reason
         let mayBeKitty = (wanted ?? .kitty) == .kitty && situation.depth != .monochrome
         isHeldBack =
-            mayBeKitty && client.map { $0.showsPlaceholders && $0.showsTrueColor && !$0.passesThrough } ?? false
+            mayBeKitty && answers.areComplete
+            && client.map { $0.showsPlaceholders && $0.showsTrueColor && !$0.passesThrough } ?? false
         let known = (situation.cellPixels ?? answers.cellPixels ?? client?.cellPixels).map { ($0.width, $0.height) }
         guard imageProtocol != .cells else {
             // What does not matter for this protocol stays as it is by default: a change makes all pictures anew.
@@ -32,10 +34,17 @@ public struct PictureChoice: Hashable, Sendable {
     }
 
     private static func imageProtocol(
-        _ situation: TerminalSituation, _ answers: TerminalAnswers, _ wanted: ImageProtocol?, _ client: TmuxClient?
+        _ situation: TerminalSituation, _ answers: TerminalAnswers, _ wanted: ImageProtocol?, _ isInTmux: Bool,
+        _ client: TmuxClient?
     ) -> (ImageProtocol, String) {
-        // Placeholders whose pictures do not come would be boxes.
-        if let wanted, wanted != .kitty || client?.passesThrough != false { return (wanted, "as you chose") }
+        if let wanted {
+            // Placeholders whose pictures do not come would be boxes.
+            let mayCome = client.map { $0.passesThrough && $0.showsTrueColor } ?? false
+            if wanted != .kitty || !isInTmux || mayCome { return (wanted, "as you chose") }
+            guard client?.showsPlaceholders == true else {
+                return (.cells, "tmux lets no pictures of kitty's through, or does not say so")
+            }
+        }
         guard situation.depth != .monochrome else { return (.cells, "the terminal is to show no colours") }
         guard situation.takesQuestions else { return (.cells, "a terminal of type \(situation.term) is not asked") }
         guard answers.areComplete else { return (.cells, "the terminal has not answered") }
@@ -55,7 +64,7 @@ public struct PictureChoice: Hashable, Sendable {
         switch answers.imageProtocol {
         case .kitty: return (.kitty, "the terminal answered to the query of the kitty graphics protocol")
         case .sixel: return (.sixel, "the terminal names sixel graphics (4) among its attributes")
-        case .cells where situation.isInTmux:
+        case .cells where isInTmux:
             let terminal = client?.terminal ?? ""
             return (
                 .cells,

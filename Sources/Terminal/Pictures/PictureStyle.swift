@@ -30,6 +30,8 @@ public struct PictureStyle: Hashable, Sendable {
         self.sixelColors = sixelColors
     }
 
+    /// Whether tmux hands pictures on to the terminal.
+    public var isRelayed: Bool { imageProtocol == .kitty && kittyPlacement == .placeholders }
     /// Whether pictures are made of real pixels.
     public var hasPixels: Bool { imageProtocol != .cells }
 }

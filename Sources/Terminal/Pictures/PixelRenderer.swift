@@ -21,6 +21,8 @@ public struct PixelRenderer: Sendable {
         switch style.imageProtocol {
         case .cells: return nil
         case .kitty:
+            let isLarge = max(size.rows, size.columns) > Placeholder.limit
+            if isLarge, style.kittyPlacement == .placeholders { return nil }
             return PixelPicture(size: size) { number in
                 .kitty(KittyImage(bitmap, number: number, medium: style.kittyMedium, placement: style.kittyPlacement))
             }

@@ -61,8 +61,8 @@ struct ChildProcess: Sendable {
         }
     }
 
-    /// Runs a program that answers at once, and returns what it wrote, up to 4096 bytes of UTF-8; nil where it failed or has
-    /// not ended after 5 s. It waits: call it where that is allowed.
+    /// Runs a program that answers at once, and returns what it wrote; nil where it failed, wrote 4096 bytes or
+    /// more, or has not ended after 5 s. It waits: call it where that is allowed.
     static func output(of argv: [String]) -> String? {
         var ends: [Int32] = [-1, -1]
         guard linux_pipe(&ends) == 0 else { return nil }
@@ -83,10 +83,16 @@ struct ChildProcess: Sendable {
                 if count > 0 { bytes.append(contentsOf: buffer.prefix(count)) } else { hasEnded = true }
             }
         }
-        if !hasEnded { kill(child.process, SIGKILL) }
         var status: Int32 = 0
+        while hasEnded {
+            let ended = waitpid(child.process, &status, WNOHANG)
+            if ended != 0 { return ended > 0 && status == 0 ? String(decoding: bytes, as: UTF8.self) : nil }
+            if linux_monotonic_time() >= end { break }
+            usleep(1000)
+        }
+        kill(child.process, SIGKILL)
         while waitpid(child.process, &status, 0) < 0, errno == EINTR {}
-        return hasEnded && status == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+        return nil
     }
 
     private static func environment(with changes: [String: String]) -> [String] {

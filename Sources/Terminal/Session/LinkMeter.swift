@@ -37,6 +37,9 @@ struct LinkMeter {
     /// The shortest time that an answer took that came after no bytes; nil while no such was asked for.
     private var roundTrip: Double?
 
+    /// Whether tmux, which hands bytes on, answers for a link that nobody can see: then its answers never make it quicker.
+    var isRelayed = false
+
     /// Bytes in a second; nil while nothing was measured.
     private(set) var rate: Double?
 
@@ -71,6 +74,7 @@ struct LinkMeter {
     }
 
     private mutating func take(_ sample: Double, isQuick: Bool) {
+        if isRelayed, let rate, sample > rate { return }
         // Late answers of a quick terminal are hiccups of a busy machine, unless there are several in a row.
         let isLate = !isQuick && sample < Self.plenty && (rate ?? 0) >= Self.plenty
         lateAnswers = isLate ? lateAnswers + 1 : 0

@@ -41,6 +41,12 @@ public final class Terminal {
     private var tmuxQuestion: Task<Void, Never>?
     private var hasToldOfHeldPictures = false
     private var reportsFocus: Bool
+    /// When a key was pressed last.
+    private var lastKey: UInt64 = 0
+    /// Pictures went through tmux while nobody was seen to look: it drops those of windows that others cover.
+    private var mayHaveLostPictures = false
+    /// Whether tmux was told to let pictures through.
+    private var hasLetThrough = false
     /// What the terminal is to find if it runs on this machine.
     private var askedMemory: SharedMemory?
     /// How pictures are to be shown; nil follows what the terminal answers. A change draws everything anew.
@@ -96,7 +102,8 @@ public final class Terminal {
         size = device.size
         baseStyle = options.baseStyle
         imageProtocol = options.imageProtocol
-        reportsFocus = options.focus
+        // tmux tells by it that its window is in front again, or that another terminal shows it.
+        reportsFocus = options.focus || Self.environment("TMUX") != nil
         link = LinkMeter(isRemote: TerminalSituation.isRemote(Self.environment))
         decoder = InputDecoder(eraseByte: device.eraseByte == 8 ? 8 : 0x7F)
         program = makeProgram()
@@ -111,6 +118,7 @@ public final class Terminal {
         let status = EventLoop.shared.run(self)
         // Else the terminal is another program's, and as it wants it.
         if !isHandedOver { leave() }
+        if hasLetThrough { Tmux.holdBack() }
         return status
     }
 
@@ -167,7 +175,10 @@ public final class Terminal {
         output.append(offBytes.utf8)
         if hasTitle { output.append(ControlBytes.restoreTitle.utf8) }
         output.modify { screen.leave(into: &$0) }
+        // What is handed through has to be before that is forbidden again.
+        if hasLetThrough { output.append(TerminalQuestion.status.bytes.utf8) }
         output.drain(to: device.descriptor, milliseconds: 1000)
+        if hasLetThrough { device.awaitInput(milliseconds: 300) }
         device.discardInput()
         device.restore()
         linux_set_guard(0)
@@ -177,7 +188,7 @@ public final class Terminal {
     func enter() {
         // In the background this stops the process, until the shell says `fg`.
         try? device.enterRawMode()
-        linux_set_guard(1)
+        device.guardAgainstCrash(emergencyBytes)
         link.forgetMark()
         enterModes()
         refreshSize()
@@ -261,6 +272,7 @@ extension Terminal: LoopSource {
             return bytes.count
         }
         measure(sent, at: now)
+        if pictureStyle.isRelayed, sent > 4096, now - min(now, lastKey) > 1_000_000_000 { mayHaveLostPictures = true }
         // After the first frame, which waits for no answer.
         if !hasAsked {
             hasAsked = true
@@ -274,7 +286,10 @@ extension Terminal: LoopSource {
         guard situation.takesQuestions else { return }
         askTmux()
         askedMemory = [0, 0, 0, 0].withUnsafeBytes { SharedMemory($0) }
+        // tmux takes what it does not know for a title.
+        if situation.isInTmux { output.append(ControlBytes.saveTitle.utf8) }
         output.append(TerminalAnswers.questions(memory: askedMemory).utf8)
+        if situation.isInTmux { output.append(ControlBytes.restoreTitle.utf8) }
     }
 
     private func askTmux() {
@@ -292,6 +307,7 @@ extension Terminal: LoopSource {
     /// It changes the option `allow-passthrough` of this pane: ask the person before.
     public func letPicturesThrough() async -> Bool {
         guard await Worker.value(of: { Tmux.letThrough() }) else { return false }
+        hasLetThrough = true
         await tmuxQuestion?.value
         askTmux()
         await tmuxQuestion?.value
@@ -346,9 +362,22 @@ extension Terminal: LoopSource {
             } else if event == .reply(.status) {
                 linkAnswered()
             } else {
-                if event == .focus(true), pictureStyle.kittyPlacement == .placeholders { refreshSize() }
+                note(event)
                 program.handle(event)
             }
+        }
+    }
+
+    /// Sends pictures again that tmux may have dropped, and asks it whether another terminal shows it now.
+    private func note(_ event: InputEvent) {
+        guard situation.isInTmux else { return }
+        switch event {
+        case .focus(true): if pictureStyle.isRelayed { refreshSize() } else { askTmux() }
+        case .key:
+            lastKey = linux_monotonic_time()
+            if mayHaveLostPictures { refreshSize() }
+            mayHaveLostPictures = false
+        default: break
         }
     }
 
@@ -368,19 +397,17 @@ extension Terminal: LoopSource {
         let style = choice.style
         guard style != pictureStyle else { return }
         pictureStyle = style
-        if style.kittyPlacement == .placeholders, style.imageProtocol == .kitty, !reportsFocus {
-            // tmux drops what a program hands through while another window is in front of it.
-            reportsFocus = true
-            output.append(ControlBytes.focusOn.utf8)
-        }
-        device.guardAgainstCrash(emergencyBytes)
+        link.isRelayed = style.isRelayed && situation.isRemote
+        // While another program has the terminal, a crash must not take it away.
+        if !isHandedOver { device.guardAgainstCrash(emergencyBytes) }
         program.handle(.pictureStyle)
         repaint()
     }
 
     /// What gives the terminal back after a crash.
     private var emergencyBytes: [UInt8] {
-        let pictures = pictureStyle.imageProtocol == .kitty ? KittyCommand.deleteAll : ""
+        // Behind tmux it would be the pane's title; pictures without their placeholders are not seen.
+        let pictures = pictureStyle.imageProtocol == .kitty && !pictureStyle.isRelayed ? KittyCommand.deleteAll : ""
         return Array((pictures + offBytes).utf8) + screen.emergencyBytes
     }
 

@@ -47,6 +47,12 @@ final class TerminalDevice {
         while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
     }
 
+    /// Waits until something comes, an answer.
+    func awaitInput(milliseconds: Int32) {
+        var target = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&target, 1, milliseconds)
+    }
+
     /// Drops input that has not been read: answers and mouse reports that would show in the shell.
     func discardInput() {
         tcflush(descriptor, TCIFLUSH)

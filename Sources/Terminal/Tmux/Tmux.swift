@@ -13,6 +13,12 @@ enum Tmux {
         ChildProcess.output(of: command(["set-option", "-p"]) + ["allow-passthrough", "on"]) != nil
     }
 
+    /// Ends what `letThrough` did, without waiting for it.
+    static func holdBack() {
+        _ = try? ChildProcess.start(
+            command(["set-option", "-p", "-u"]) + ["allow-passthrough"], environment: [:], terminal: nil)
+    }
+
     /// Of this pane: the one in front may be another.
     private static func command(_ words: [String]) -> [String] {
         ["tmux"] + words + (getenv("TMUX_PANE").map { ["-t", String(cString: $0)] } ?? [])

@@ -18,8 +18,10 @@ enum Films {
         return nil
     }()
 
+    /// A finder that is patient: other tests run beside it.
     static func finder(_ path: String, limits: CaptionLimits = CaptionLimits()) -> CaptionSourceFinder {
-        CaptionSourceFinder(.file(path: Array(path.utf8)), limits: limits)
+        let budget = Budget(localTime: .seconds(120), decodeTime: .seconds(120))
+        return CaptionSourceFinder(.file(path: Array(path.utf8)), budget: budget, limits: limits)
     }
 
     /// The captions of the source that nobody has to name.

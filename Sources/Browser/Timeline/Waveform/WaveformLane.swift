@@ -42,6 +42,8 @@ final class WaveformLane {
     func show(_ window: TimelineWindow, columns: Int) {
         if wholeTask == nil, whole?.isComplete != true { readWhole() }
         guard columns > 0 else { return }
+        let renderer = services.renderer
+        let columns = drawsPixels ? renderer.pixels(in: Size(rows: 1, columns: columns)).width : columns
         // Half a peak for each column: the bars would come in pairs.
         let isFine = window.length * Double(Self.count) / window.total >= Double(columns) / 2
         guard !isFine, window != partWindow else { return }
@@ -119,11 +121,13 @@ final class WaveformLane {
         }
     }
 
+    /// On a slow line the frame has the pixels.
+    private var drawsPixels: Bool { services.renderer.style.hasPixels && services.renderer.frameBytes == nil }
+
     /// The lane in pixels, as it was last made in this size; nil where cells are to show it. A newer one is made if needed.
     private func pixels(of window: TimelineWindow, _ size: Size, _ theme: Theme) -> PixelPicture? {
         let renderer = services.renderer
-        // On a slow line the frame has the pixels.
-        guard renderer.style.hasPixels, renderer.frameBytes == nil, size.rows > 0, size.columns > 0 else { return nil }
+        guard drawsPixels, size.rows > 0, size.columns > 0 else { return nil }
         let colors = WaveformBitmap.Colors(
             sound: theme.waveformColor, silence: theme[.ruler].foreground?.rgb ?? 0x80_8080,
             unknown: theme[.dim].foreground?.rgb ?? 0x80_8080, background: services.pictureBackground)

@@ -29,12 +29,13 @@ enum Placeholder {
 
     private static let character = Array("\u{10EEEE}".utf8)
 
+    /// The most rows and columns that have marks.
+    static let limit = 297
+
     /// How many bytes a cell takes, about.
     static let bytesPerCell = 10
 
-    /// Appends what writes the next cells of a row in a picture's colour; the colour stays set.
-    ///
-    /// A cell whose mark there is none for follows from the one before it.
+    /// Appends what writes the next cells of a row in a picture's colour; the colour stays set. Nothing beyond `limit`.
     static func append(number: UInt32, row: Int, columns: Range<Int>, into bytes: inout [UInt8]) {
         bytes.append(contentsOf: "\u{1B}[38;2".utf8)
         for shift in [16, 8, 0] {
@@ -43,10 +44,10 @@ enum Placeholder {
         }
         bytes.append(UInt8(ascii: "m"))
         for column in columns {
+            guard marks.indices.contains(row), marks.indices.contains(column) else { break }
             bytes.append(contentsOf: character)
-            guard marks.indices.contains(row) else { continue }
             bytes.append(contentsOf: marks[row])
-            if marks.indices.contains(column) { bytes.append(contentsOf: marks[column]) }
+            bytes.append(contentsOf: marks[column])
         }
     }
 }
