@@ -88,6 +88,8 @@ extension ScreenTests {
             }
             let names = try FileManager.default.contentsOfDirectory(atPath: work.path)
             #expect(names.count == 2)
+            // The file is there before the program has heard of it; until then Esc asks whether the export is to stop.
+            try await terminal.waitFor("the export's end") { $0.contains("exported") }
             // Esc takes the range away first, and then the screen.
             try terminal.send("Escape")
             try await terminal.waitFor("no range") { !$0.contains("range 0:04.000") && !$0.contains("━") }

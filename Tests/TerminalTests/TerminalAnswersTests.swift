@@ -38,9 +38,9 @@ import Testing
         Recording(
             name: "tmux 3.3a", bytes: "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[0n\u{1B}[?1;2c", imageProtocol: .cells),
         Recording(name: "screen 4.9", bytes: "\u{1B}[0n\u{1B}[?1;2c", imageProtocol: .cells),
-        // Not recorded: it is not asked, but may be reached through what says it is another terminal.
+        // It is not asked by its name, but may be reached through what says it is another terminal.
         Recording(
-            name: "Linux console, as drivers/tty/vt/vt.c has it", bytes: "\u{1B}[0n\u{1B}[?6c", imageProtocol: .cells),
+            name: "Linux console, 6.18", bytes: "\u{1B}[0n\u{1B}[?6c", imageProtocol: .cells),
         Recording(name: "one that says DA1 only", bytes: "\u{1B}[?6c", imageProtocol: .cells, keepsPace: false),
     ]
 

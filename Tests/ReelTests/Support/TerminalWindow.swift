@@ -26,20 +26,10 @@ final class TerminalWindow: Sendable {
     init(_ kind: Kind, columns: Int = 120, rows: Int = 36, environment: [String: String] = [:]) async throws {
         self.kind = kind
         folder = try TemporaryFolder()
-        let number = folder.url.appending(path: "display")
-        // A server that begins anew when its last client leaves throws out who comes at that moment: the search for the
-        // window would do that to the terminal.
-        let server = try Command.spawn(
-            Command.find("Xvfb"),
-            ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset"], output: number.path)
+        let (server, display) = try await Self.startDisplay(in: folder)
+        self.display = display
         var started = [server]
         do {
-            let line = try await Self.text("a display") {
-                try? String(contentsOf: number, encoding: .utf8)
-            } until: {
-                $0.hasSuffix("\n")
-            }
-            display = ":" + line.trimmingCharacters(in: .whitespacesAndNewlines)
             let terminal = try Command.spawn(
                 Command.find(kind == .kitty ? "kitty" : "xterm"), Self.arguments(kind, columns: columns, rows: rows),
                 environment: Self.environment(folder, display: display).merging(environment) { $1 },
@@ -64,6 +54,31 @@ final class TerminalWindow: Sendable {
         }
         try ask(["windowfocus", window])
         try await waitFor("the shell's prompt") { $0.share(unlike: $0.background) > 0.0001 }
+    }
+
+    /// Starts a display, and returns its process and its name. One that meets another's lock ends: then the next is tried.
+    private static func startDisplay(in folder: TemporaryFolder) async throws -> (pid_t, String) {
+        var said = ""
+        for attempt in 0..<5 {
+            let number = folder.url.appending(path: "display-\(attempt)")
+            let errors = folder.url.appending(path: "display-errors-\(attempt)")
+            // A server that begins anew when its last client leaves throws out who comes at that moment: the search for the
+            // window would do that to the terminal.
+            let server = try Command.spawn(
+                Command.find("Xvfb"),
+                ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset"],
+                output: number.path, errors: errors.path)
+            let line = try? await text("a display") {
+                guard waitpid(server, nil, WNOHANG) == 0 else { throw HarnessError("the display ended at once") }
+                return try? String(contentsOf: number, encoding: .utf8)
+            } until: {
+                $0.hasSuffix("\n")
+            }
+            if let line { return (server, ":" + line.trimmingCharacters(in: .whitespacesAndNewlines)) }
+            end(server)
+            said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
+        }
+        throw HarnessError("there is no display: \(said)")
     }
 
     deinit { for process in processes.reversed() { Self.end(process) } }
