@@ -78,8 +78,8 @@ let package = Package(
 
         // Random numbers for tests that must be the same in each run.
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
-        // How alike pictures are.
-        .target(name: "Likeness", path: "Tests/Likeness", swiftSettings: strict),
+        // What several test targets need: folders, pseudoterminals, how alike pictures are.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         // Captions that no sensible file holds.
         .target(
             name: "RandomCaptions", dependencies: ["Captions", "SeededRandom", "Times"], path: "Tests/RandomCaptions",
@@ -97,17 +97,19 @@ let package = Package(
             dependencies: ["CaptionImages", "Captions", "RandomCaptions", "SeededRandom", "Times"],
             swiftSettings: strict),
         .testTarget(
-            name: "CaptionTracksTests", dependencies: ["CaptionTracks", "Captions", "Media", "SeededRandom", "Times"],
+            name: "CaptionTracksTests",
+            dependencies: ["CaptionTracks", "Captions", "Media", "SeededRandom", "TestSupport", "Times"],
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "MediaTests", dependencies: ["CLinux", "Likeness", "Media", "SeededRandom"], exclude: ["Fixtures"],
+            name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom", "TestSupport"], exclude: ["Fixtures"],
             swiftSettings: strict),
         // A program for the tests that need a real terminal.
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe", swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "SeededRandom"], swiftSettings: strict),
+            name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "SeededRandom", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "FoldersTests", dependencies: ["Folders", "SeededRandom"], swiftSettings: strict),
         // A program for the tests of stores that several processes share.
         .executableTarget(
@@ -119,7 +121,7 @@ let package = Package(
         .testTarget(
             name: "BrowserTests", dependencies: ["Browser", "Engine", "Folders", "Media", "Terminal", "SeededRandom"],
             swiftSettings: strict),
-        .testTarget(name: "ReelTests", dependencies: ["reel", "Likeness"], swiftSettings: strict),
+        .testTarget(name: "ReelTests", dependencies: ["reel", "TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
