@@ -115,6 +115,19 @@ struct CaptionOutputOptions: ParsableArguments {
         }
         return format
     }
+
+    /// Reads captions, tells what could not be read, and writes them; Ctrl-C stops it.
+    func write(
+        to target: CaptionFile, from input: CaptionInput,
+        reading: @escaping @Sendable (CaptionInput) async throws -> CaptionInput.Contents
+    ) throws {
+        let (format, force) = (try format(of: target), force)
+        try Blocking.runUntilStopped {
+            let contents = try await reading(input)
+            input.report(contents)
+            try await target.write(contents.document, as: format, replaces: force)
+        }
+    }
 }
 
 extension CaptionFormat: ExpressibleByArgument {}

@@ -23,12 +23,6 @@ struct CaptionsConvert: ParsableCommand {
     func validate() throws { _ = try options.format(of: CaptionFile(output)) }
 
     func run() throws {
-        let (input, target) = (CaptionInput(input, source), CaptionFile(output))
-        let (format, force) = (try options.format(of: target), options.force)
-        try Blocking.runUntilStopped {
-            let contents = try await input.read()
-            input.report(contents)
-            try await target.write(contents.document, as: format, replaces: force)
-        }
+        try options.write(to: CaptionFile(output), from: CaptionInput(input, source)) { try await $0.read() }
     }
 }

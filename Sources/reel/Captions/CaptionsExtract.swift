@@ -27,12 +27,6 @@ struct CaptionsExtract: ParsableCommand {
     func validate() throws { _ = try options.format(of: CaptionFile(output)) }
 
     func run() throws {
-        let (input, target) = (CaptionInput(film, source), CaptionFile(output))
-        let (format, force) = (try options.format(of: target), options.force)
-        try Blocking.runUntilStopped {
-            let contents = try await input.readFilmOnly()
-            input.report(contents)
-            try await target.write(contents.document, as: format, replaces: force)
-        }
+        try options.write(to: CaptionFile(output), from: CaptionInput(film, source)) { try await $0.readFilmOnly() }
     }
 }
