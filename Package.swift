@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionTracks → (Captions → Times, Media); CaptionImages → (Captions, CPango); CLinux is below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → Times; CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionImages → (Captions, CPango); CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -61,11 +61,13 @@ let package = Package(
         .target(name: "Lanes", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Folders", dependencies: ["CLinux", "Lanes"], swiftSettings: strict),
         .target(name: "Stores", dependencies: ["Bytes"], swiftSettings: strict),
-        .target(name: "Engine", dependencies: ["Media", "Stores"], swiftSettings: strict),
+        .target(
+            name: "Engine", dependencies: ["CaptionTracks", "Captions", "Media", "Stores"], swiftSettings: strict),
         .target(
             name: "Browser",
             dependencies: [
-                "Engine", "Folders", "Lanes", "Media", "Terminal", .product(name: "TOMLKit", package: "TOMLKit"),
+                "Captions", "Engine", "Folders", "Lanes", "Media", "Terminal",
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
         .executableTarget(

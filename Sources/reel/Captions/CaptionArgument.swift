@@ -1,16 +1,14 @@
 public import ArgumentParser
+import CaptionTracks
 public import Captions
 import Glibc
 import Media
 
-/// A file of captions by the bytes of its path.
-struct CaptionFile {
+/// A file of captions as it was named on the command line.
+struct CaptionArgument {
     /// The path, as it was given.
     let name: String
     let path: [UInt8]
-
-    /// The largest file that is read: three hours of dense SCC are 4 MB.
-    private static let limit = 64 << 20
 
     init(_ argument: String) {
         name = argument
@@ -18,73 +16,23 @@ struct CaptionFile {
     }
 
     /// The format that its ending tells; nil where it tells none.
-    var formatByName: CaptionFormat? {
-        let last = name.split(separator: "/").last.map(String.init) ?? name
-        guard let dot = last.lastIndex(of: ".") else { return nil }
-        switch last[last.index(after: dot)...].lowercased() {
-        case "scc": return .scc
-        case "itt": return .iTT
-        case "ttml", "dfxp", "xml", "imsc": return .timedText
-        case "srt": return .subRip
-        case "vtt", "webvtt": return .webVTT
-        default: return nil
-        }
-    }
+    var formatByName: CaptionFormat? { CaptionFormat(fileName: path) }
 
-    /// Whether it is to be read as a file of captions: by its first bytes, or by its name where those are text. Throws
-    /// `Failure`.
-    func looksLikeCaptions() async throws -> Bool {
-        let (name, path) = (name, path)
-        let head = try await WorkerPool.reading.run(priority: .immediate) { _ in
-            try Self.contents(of: path, name, upTo: 4_096)
-        }
-        let isWide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
-        guard isWide || !head.contains(0) else { return false }
-        return CaptionFormat(detecting: head) != nil || formatByName != nil
-    }
+    /// Whether it is to be read as a file of captions. Throws `Failure`.
+    func looksLikeCaptions() async throws -> Bool { try await named { try await $0.looksLikeCaptions() } }
 
-    /// Reads and parses it; what it is, its contents tell before its name. Throws `Failure`.
-    func read() async throws -> CaptionDocument {
-        let bytes = try await contents()
-        do {
-            return try CaptionDocument.parse(bytes, format: CaptionFormat(detecting: bytes) ?? formatByName)
-        } catch {
-            throw Failure(description: "\(name): \(error)")
-        }
-    }
+    /// Reads and parses it. Throws `Failure`.
+    func read() async throws -> CaptionDocument { try await named { try await $0.document() } }
 
     /// Its bytes. Throws `Failure`.
-    func contents() async throws -> [UInt8] {
-        let (name, path) = (name, path)
-        return try await WorkerPool.reading.run(priority: .immediate) { _ in try Self.contents(of: path, name) }
-    }
+    func contents() async throws -> [UInt8] { try await named { try await $0.contents() } }
 
-    /// All bytes, or the first so many.
-    private static func contents(of path: [UInt8], _ name: String, upTo count: Int? = nil) throws -> [UInt8] {
-        func fail(_ reason: String) -> Failure { Failure(description: "\(name): \(reason)") }
-        let descriptor = OutputFile.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        guard descriptor >= 0 else { throw fail(String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw fail("this is no file of captions")
+    private func named<Value>(_ work: (CaptionFile) async throws -> Value) async throws -> Value {
+        do {
+            return try await work(CaptionFile(path: path))
+        } catch let error as MediaError {
+            throw Failure(description: "\(name): \(error)")
         }
-        guard count != nil || status.st_size <= limit else {
-            throw fail("more than \(limit >> 20) MB are no file of captions")
-        }
-        var bytes: [UInt8] = []
-        let wanted = count ?? limit + 1
-        bytes.reserveCapacity(min(Int(status.st_size), wanted))
-        var isWhole = false
-        while !isWhole, bytes.count < wanted {
-            try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-                let read = Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, wanted - bytes.count))
-                guard read >= 0 else { throw fail(String(cString: strerror(errno))) }
-                isWhole = read == 0
-                bytes.append(contentsOf: buffer[..<read])
-            }
-        }
-        return bytes
     }
 
     /// Writes a document in a format, and tells on the error stream what could not be carried. Throws `Failure`.
@@ -108,7 +56,7 @@ struct CaptionOutputOptions: ParsableArguments {
     var force = false
 
     /// The format of a file to write. Throws `ValidationError` where nothing tells it.
-    func format(of file: CaptionFile) throws -> CaptionFormat {
+    func format(of file: CaptionArgument) throws -> CaptionFormat {
         guard let format = to ?? file.formatByName else {
             throw ValidationError(
                 "“\(file.name)” does not tell a format: end it in scc, itt, ttml, srt or vtt, or say --to.")
@@ -118,7 +66,7 @@ struct CaptionOutputOptions: ParsableArguments {
 
     /// Reads captions, tells what could not be read, and writes them; Ctrl-C stops it.
     func write(
-        to target: CaptionFile, from input: CaptionInput,
+        to target: CaptionArgument, from input: CaptionInput,
         reading: @escaping @Sendable (CaptionInput) async throws -> CaptionInput.Contents
     ) throws {
         let (format, force) = (try format(of: target), force)

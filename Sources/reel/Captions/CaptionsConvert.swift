@@ -20,9 +20,9 @@ struct CaptionsConvert: ParsableCommand {
 
     @OptionGroup var options: CaptionOutputOptions
 
-    func validate() throws { _ = try options.format(of: CaptionFile(output)) }
+    func validate() throws { _ = try options.format(of: CaptionArgument(output)) }
 
     func run() throws {
-        try options.write(to: CaptionFile(output), from: CaptionInput(input, source)) { try await $0.read() }
+        try options.write(to: CaptionArgument(output), from: CaptionInput(input, source)) { try await $0.read() }
     }
 }

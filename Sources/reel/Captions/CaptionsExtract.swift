@@ -24,9 +24,9 @@ struct CaptionsExtract: ParsableCommand {
 
     @OptionGroup var options: CaptionOutputOptions
 
-    func validate() throws { _ = try options.format(of: CaptionFile(output)) }
+    func validate() throws { _ = try options.format(of: CaptionArgument(output)) }
 
     func run() throws {
-        try options.write(to: CaptionFile(output), from: CaptionInput(film, source)) { try await $0.readFilmOnly() }
+        try options.write(to: CaptionArgument(output), from: CaptionInput(film, source)) { try await $0.readFilmOnly() }
     }
 }
