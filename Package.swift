@@ -112,7 +112,8 @@ let package = Package(
         .testTarget(
             name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "SeededRandom", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "FoldersTests", dependencies: ["Folders", "SeededRandom"], swiftSettings: strict),
+        .testTarget(
+            name: "FoldersTests", dependencies: ["Folders", "SeededRandom", "TestSupport"], swiftSettings: strict),
         // A program for the tests of stores that several processes share.
         .executableTarget(
             name: "StoreProbe", dependencies: ["SeededRandom", "Stores"], path: "Tests/StoreProbe",
@@ -121,7 +122,8 @@ let package = Package(
             name: "StoresTests", dependencies: ["SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
         .testTarget(name: "EngineTests", dependencies: ["Engine", "Media", "Stores"], swiftSettings: strict),
         .testTarget(
-            name: "BrowserTests", dependencies: ["Browser", "Engine", "Folders", "Media", "Terminal", "SeededRandom"],
+            name: "BrowserTests",
+            dependencies: ["Browser", "Captions", "Engine", "Folders", "Media", "SeededRandom", "Terminal"],
             swiftSettings: strict),
         .testTarget(name: "ReelTests", dependencies: ["reel", "TestSupport"], swiftSettings: strict),
     ],

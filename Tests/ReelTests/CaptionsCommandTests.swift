@@ -92,7 +92,7 @@ import Testing
 
     @Test func failuresSaySo() async throws {
         let missing = try await Command.reel("captions", "show", "/nowhere/a.srt")
-        #expect(missing.status == 1 && missing.errors.contains("No such file"))
+        #expect(missing.status == 1 && missing.errors.contains("there is no such file"))
         let folder = try TemporaryFolder()
         let noCaptions = try await Command.reel("captions", "show", folder.write("hello", to: "a.bin").path)
         #expect(noCaptions.status == 1 && noCaptions.errors.contains("looks like no caption file"))

@@ -19,22 +19,20 @@ final class CaptionGuide {
         case none
     }
 
-    /// What there is to choose from, as far as it is known.
-    private(set) var choices: [CaptionChoice] = []
     /// Whether captions are drawn over the picture.
     var isShown = true
     private var state = State.unknown
-    private var isSearching = false
-    private var searchTask: Task<Void, Never>?
     private var readTask: Task<Void, Never>?
     private var words = ""
     private let services: Services
     private let location: MediaLocation
+    private let choices: CaptionChoices
     let overlay = CaptionOverlay()
 
     init(services: Services, location: MediaLocation) {
         self.services = services
         self.location = location
+        choices = CaptionChoices(services: services, location: location)
     }
 
     /// The captions that were read; nil while there are none.
@@ -44,32 +42,25 @@ final class CaptionGuide {
     func start() {
         guard case .unknown = state else { return }
         state = .searching
-        isSearching = true
-        searchTask = Task { [weak self, services, location] in
-            let files = await CaptionNeighbours.captions(for: location)
-            guard let self, !Task.isCancelled else { return }
-            choices = files
-            if let first = files.first { read(first) }
-            var inside: [CaptionChoice] = []
-            do {
-                inside = try await services.engine.captionChoices(in: location)
-            } catch {
-                // What is wrong with the film, the picture's place says.
-            }
-            guard !Task.isCancelled else { return }
-            isSearching = false
-            choices += inside
-            if case .searching = state {
-                state = .none
-                if case .file = location, let first = inside.first { read(first) }
-            }
-            services.setNeedsDisplay()
-        }
+        choices.start { [weak self] in self?.chooseFirst() }
     }
+
+    private func chooseFirst() {
+        if case .searching = state {
+            if let first = choices.found.first, first.track == nil || !isRemote {
+                read(first)
+            } else if choices.isComplete {
+                state = .none
+            }
+        }
+        services.setNeedsDisplay()
+    }
+
+    private var isRemote: Bool { if case .remote = location { true } else { false } }
 
     /// Ends all work.
     func stop() {
-        searchTask?.cancel()
+        choices.stop()
         readTask?.cancel()
         switch state {
         case .searching, .reading: state = .unknown
@@ -80,7 +71,8 @@ final class CaptionGuide {
     /// Forgets everything, as after `r`.
     func reset() {
         stop()
-        (state, choices) = (.unknown, [])
+        choices.reset()
+        state = .unknown
     }
 
     /// Shows these captions; none when nil.
@@ -145,15 +137,15 @@ final class CaptionGuide {
         case .reading(let choice): "captions are being read: \(choice.label)"
         case .failed(let choice, let reason): "\(choice.label): \(reason)"
         case .ready: "no caption there"
-        case .none where isSearching: "captions are being looked for"
-        case .none where choices.isEmpty: "there are no captions in this film, nor beside it"
+        case .none where !choices.isComplete: "captions are being looked for"
+        case .none where choices.found.isEmpty: "there are no captions in this film, nor beside it"
         case .none: "no captions are shown: V chooses some"
         }
     }
 
     /// A menu of the captions that there are.
     func menu(then: @escaping () -> Void) -> Menu? {
-        guard !choices.isEmpty else { return nil }
+        guard !choices.found.isEmpty else { return nil }
         let current: CaptionChoice? =
             switch state {
             case .reading(let choice), .failed(let choice, _): choice
@@ -161,7 +153,7 @@ final class CaptionGuide {
             case .unknown, .searching, .none: nil
             }
         let keys = Array("123456789abcdefghimnoprstuvwxyz")
-        var items = zip(keys, choices).map { key, choice in
+        var items = zip(keys, choices.found).map { key, choice in
             Menu.Item(key: key, title: SafeText(choice.label).text, isOn: choice == current) { [weak self] in
                 self?.choose(choice)
                 then()

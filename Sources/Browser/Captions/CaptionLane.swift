@@ -14,7 +14,7 @@ final class CaptionLane {
     }
 
     /// A caption and the columns that it takes.
-    private struct Bar {
+    struct Bar: Equatable {
         var index: Int
         var columns: Range<Int>
     }
@@ -53,7 +53,7 @@ final class CaptionLane {
     }
 
     /// The captions in sight, each in columns of its own; of those that begin in one column the first.
-    private static func bars(of captions: [Caption], window: TimelineWindow, columns: Int) -> [Bar] {
+    nonisolated static func bars(of captions: [Caption], window: TimelineWindow, columns: Int) -> [Bar] {
         guard columns > 0 else { return [] }
         let end = window.start + window.length
         var firsts: [Int?] = Array(repeating: nil, count: columns)

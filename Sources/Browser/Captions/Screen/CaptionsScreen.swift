@@ -16,7 +16,7 @@ final class CaptionsScreen: Screen {
     private var film: MediaLocation?
     private var picture: TimelineModel?
     private let overlay = CaptionOverlay()
-    private let others: CaptionGuide
+    private var others: CaptionChoices?
     private var second: LoadedCaptions?
     private var secondTask: Task<Void, Never>?
     private var filmTask: Task<Void, Never>?
@@ -41,7 +41,6 @@ final class CaptionsScreen: Screen {
         self.film = film
         self.time = time
         model = CaptionsModel(choice, services: services)
-        others = CaptionGuide(services: services, location: film ?? choice.location)
     }
 
     func appear() {
@@ -65,6 +64,9 @@ final class CaptionsScreen: Screen {
         let picture = TimelineModel(services: services, location: film)
         self.picture = picture
         picture.start()
+        let others = CaptionChoices(services: services, location: film)
+        self.others = others
+        others.start()
         if let time { picture.seek(to: time, exactly: true) }
         services.setNeedsDisplay()
     }
@@ -73,7 +75,7 @@ final class CaptionsScreen: Screen {
 
     func close() {
         for task in [filmTask, secondTask] { task?.cancel() }
-        others.stop()
+        others?.stop()
         model.stop()
         picture?.stop()
     }
@@ -488,9 +490,13 @@ final class CaptionsScreen: Screen {
             second = nil
             return services.say("the second language is hidden: V chooses another")
         }
-        others.start()
-        let choices = others.choices.filter { $0 != model.choice }
-        guard !choices.isEmpty else { return services.say("no other captions are known of this film yet") }
+        guard let others else { return services.say("there is no film beside these captions") }
+        let choices = others.found.filter { $0 != model.choice }
+        guard !choices.isEmpty else {
+            return services.say(
+                others.isComplete
+                    ? "there are no other captions of this film" : "other captions are still being looked for")
+        }
         let keys = Array("123456789abcdefghimnoprstuvwxyz")
         navigator.show(
             Menu(

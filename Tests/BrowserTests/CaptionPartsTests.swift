@@ -1,0 +1,98 @@
+import Captions
+import Engine
+import Media
+import Terminal
+import Testing
+
+@testable import Browser
+
+/// What the captions screen and the timeline's lane are made of.
+struct CaptionPartsTests {
+    private static func time(_ seconds: Double) -> MediaTime { MediaTime(seconds: seconds, preferredTimescale: 1_000) }
+
+    private static func loaded(_ texts: [(Double, Double, String)]) -> LoadedCaptions {
+        LoadedCaptions(
+            CaptionChoice(file: .file(path: Array("/a.srt".utf8))),
+            CaptionDocument(captions: texts.map { Caption(start: time($0.0), end: time($0.1), text: $0.2) }))
+    }
+
+    @Test func keysGoFromCaptionToCaption() {
+        let loaded = Self.loaded([(1, 2, "a"), (3, 4, "b"), (5, 6, "c")])
+        #expect(loaded.start(1, from: .zero)?.seconds == 1)
+        #expect(loaded.start(1, from: Self.time(1))?.seconds == 3)
+        #expect(loaded.start(2, from: Self.time(1))?.seconds == 5)
+        #expect(loaded.start(9, from: Self.time(1))?.seconds == 5)
+        #expect(loaded.start(1, from: Self.time(5)) == nil)
+        // Within half a second of one, back means the one before.
+        #expect(loaded.start(-1, from: Self.time(3.04))?.seconds == 1)
+        #expect(loaded.start(-1, from: Self.time(3.9))?.seconds == 3)
+        #expect(loaded.start(-1, from: Self.time(1)) == nil)
+    }
+
+    @Test func wordsAreFoundFromHereOn() throws {
+        let loaded = Self.loaded([(5, 6, "the river"), (1, 2, "a river"), (3, 4, "no")])
+        let first = try #require(loaded.find("River", from: .zero))
+        #expect(first == (1, 1, 2))
+        #expect(try #require(loaded.find("river", from: Self.time(1))) == (0, 2, 2))
+        #expect(try #require(loaded.find("river", from: Self.time(5))) == (1, 1, 2))
+        #expect(try #require(loaded.find("river", from: Self.time(5), backwards: true)) == (1, 1, 2))
+        #expect(try #require(loaded.find("river", from: Self.time(1), backwards: true)) == (0, 2, 2))
+        #expect(loaded.find("sea", from: .zero) == nil)
+    }
+
+    @Test func timesAreWrittenAndRead() throws {
+        let plain = CueTimes(CaptionDocument())
+        #expect(plain.text(Self.time(62.5)) == "0:01:02.500")
+        #expect(plain.text(.indefinite) == "open")
+        let read = try #require(plain.parse(" 0:01:02,5 --> 64 "))
+        #expect(read.start.seconds == 62.5 && read.end.seconds == 64)
+        #expect(try #require(plain.parse("1 → open")).end == .indefinite)
+        #expect(plain.parse("1") == nil)
+        #expect(plain.parse("1 --> two") == nil)
+        #expect(plain.distance("-1.5")?.seconds == -1.5)
+        #expect(plain.distance("+0:02")?.seconds == 2)
+        #expect(plain.distance("soon") == nil)
+        let counted = CueTimes(CaptionDocument(frameRate: FrameRate(30_000, 1_001), isDropFrame: true))
+        #expect(counted.text(Self.time(60.06)) == "00:01:00;02")
+        #expect(try #require(counted.parse("00:01:00;02 --> 00:01:01;00")).start.seconds.rounded() == 60)
+        #expect(CueTimes.length(Self.time(2.345)) == "2.35" || CueTimes.length(Self.time(2.345)) == "2.34")
+        #expect(CueTimes.length(.indefinite) == "open")
+    }
+
+    @Test func theLayoutFillsTheScreen() {
+        for columns in stride(from: 20, through: 240, by: 20) {
+            for rows in 4...60 {
+                for hasPicture in [false, true] {
+                    let size = Size(rows: rows, columns: columns)
+                    let layout = CaptionsLayout(size, hasPicture: hasPicture)
+                    var taken = columns
+                    for area in [layout.list, layout.panel] + [layout.picture].compactMap(\.self) {
+                        #expect(area.top >= 1 && area.bottom <= rows && area.right <= columns)
+                        taken += area.size.rows * area.size.columns
+                    }
+                    #expect(layout.list.size.rows >= 1)
+                    // Nothing but the line between list and picture is left over.
+                    let line = layout.panel.left > 0 ? rows - 1 : 0
+                    #expect(taken + line == rows * columns, "\(size) \(hasPicture)")
+                }
+            }
+        }
+    }
+
+    @Test func theLaneShowsWhatIsSaidWhen() {
+        func bars(_ texts: [(Double, Double, String)], _ window: TimelineWindow) -> [CaptionLane.Bar] {
+            CaptionLane.bars(of: Self.loaded(texts).document.captions, window: window, columns: 40)
+        }
+        let captions = [(1, 3, "first"), (5, 5.2, "short"), (5.05, 5.15, "hidden"), (5.5, 20, "last")]
+        let whole = TimelineWindow(duration: Self.time(10))
+        #expect(
+            bars(captions, whole) == [
+                .init(index: 0, columns: 4..<12), .init(index: 1, columns: 20..<21), .init(index: 3, columns: 22..<40),
+            ])
+        var part = whole
+        part.zoom(by: 0.1, around: Self.time(5.35), shortest: 0.1)
+        #expect(bars(captions, part).map(\.index) == [1, 2, 3])
+        #expect(bars([(0, 100, "all")], part) == [.init(index: 0, columns: 0..<40)])
+        #expect(bars([], whole).isEmpty)
+    }
+}

@@ -1,0 +1,76 @@
+import Folders
+import Foundation
+import TestSupport
+import Testing
+
+struct SavedFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> Path { Path(bytes: Array(folder.url.appending(path: name).path.utf8)) }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: folder.url.appending(path: name)), as: UTF8.self)
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    @Test func aFileIsReplacedAndKept() async throws {
+        try folder.write("old", to: "a.srt")
+        chmod(folder.url.appending(path: "a.srt").path, 0o640)
+        let stamp = try #require(await SavedFile.stamp(of: path("a.srt")))
+        let after = try await SavedFile.write(Array("new".utf8), to: path("a.srt"), expecting: stamp, backup: ".bak")
+        #expect(try text("a.srt") == "new")
+        #expect(try text("a.srt.bak") == "old")
+        #expect(try names == ["a.srt", "a.srt.bak"])
+        #expect(await SavedFile.stamp(of: path("a.srt")) == after)
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: "a.srt").path)
+        #expect(mode[.posixPermissions] as? Int == 0o640)
+        // The next backup is of what was saved last.
+        try await _ = SavedFile.write(Array("newer".utf8), to: path("a.srt"), expecting: after, backup: ".bak")
+        #expect(try text("a.srt.bak") == "new")
+    }
+
+    @Test func nothingOfAnotherIsLost() async throws {
+        try folder.write("old", to: "a.srt")
+        let stamp = await SavedFile.stamp(of: path("a.srt"))
+        await #expect(throws: SavedFile.Failure.taken) {
+            try await SavedFile.write([1], to: path("a.srt"), expecting: nil, backup: ".bak")
+        }
+        try folder.write("somebody else's", to: "a.srt")
+        await #expect(throws: SavedFile.Failure.changed) {
+            try await SavedFile.write([1], to: path("a.srt"), expecting: stamp, backup: ".bak")
+        }
+        try FileManager.default.removeItem(at: folder.url.appending(path: "a.srt"))
+        await #expect(throws: SavedFile.Failure.changed) {
+            try await SavedFile.write([1], to: path("a.srt"), expecting: stamp, backup: ".bak")
+        }
+        #expect(try names.isEmpty)
+    }
+
+    @Test func newFilesAndRefusals() async throws {
+        try await _ = SavedFile.write([0x61], to: path("b.vtt"), expecting: nil, backup: nil)
+        #expect(try names == ["b.vtt"])
+        try folder.folder("c")
+        for name in ["c", "none/b.vtt"] {
+            await #expect(throws: SavedFile.Failure.self) {
+                try await SavedFile.write([1], to: path(name), expecting: nil, backup: nil)
+            }
+        }
+        #expect(try names == ["b.vtt", "c"])
+    }
+
+    @Test func aLinksTargetIsWritten() async throws {
+        try folder.write("old", to: "real.srt")
+        let link = folder.url.appending(path: "link.srt")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url.appending(path: "real.srt"))
+        let stamp = await SavedFile.stamp(of: path("link.srt"))
+        try await _ = SavedFile.write(Array("new".utf8), to: path("link.srt"), expecting: stamp, backup: ".bak")
+        #expect(try text("real.srt") == "new")
+        #expect(try text("real.srt.bak") == "old")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("real.srt"))
+    }
+}
