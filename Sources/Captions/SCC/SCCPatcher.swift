@@ -31,11 +31,14 @@ struct SCCPatcher {
         }
         var result: [UInt8] = []
         var copied = 0
+        var firstLate = Int64.max
         for (old, new) in lines where new.start != old.start || new.words != old.words {
             result += source.bytes[copied..<old.range.lowerBound]
             // What parts the timecode from the words stays: some files have a blank there, and not a tab.
             let label = SCCReader.label(source.bytes[old.range])
-            var text = SCCTransmission(start: new.start, words: new.words).line(isDropFrame: label?.isDrop ?? false)
+            let isDrop = label?.isDrop ?? false
+            if new.start >= SCCTransmission.dayEnd(isDropFrame: isDrop) { firstLate = min(firstLate, new.start) }
+            var text = SCCTransmission(start: new.start, words: new.words).line(isDropFrame: isDrop)
             if let label, label.end < old.range.upperBound, let tab = text.firstIndex(of: 0x09) {
                 let gap = source.bytes[label.end..<old.range.upperBound].prefix { $0 <= 0x20 }
                 text.replaceSubrange(tab...tab, with: gap)
@@ -46,6 +49,11 @@ struct SCCPatcher {
         result += source.bytes[copied...]
         guard let again = try? CaptionDocument.parse(result, format: .scc), again.captions == document.captions else {
             return nil
+        }
+        for index in changed {
+            let caption = document.captions[index]
+            let last = caption.end.isNumeric ? max(caption.start, caption.end) : caption.start
+            if SCCScheduler.frame(last).frame >= firstLate { losses.add(.lateLabel, index) }
         }
         return result
     }

@@ -22,6 +22,7 @@ struct SCCReader {
     struct Label {
         /// Frames since the zero label, the left-out labels not counted.
         var frames: Int64
+        var hour: Int
         var frame: Int
         var isDrop: Bool
         var isDropped: Bool
@@ -62,7 +63,8 @@ struct SCCReader {
         var frames = (minutes * 60 + fields.2) * 30 + fields.3
         let isDropped = isDrop && fields.2 == 0 && fields.3 < 2 && minutes % 10 != 0
         if isDrop { frames -= 2 * (minutes - minutes / 10) }
-        return Label(frames: frames, frame: Int(fields.3), isDrop: isDrop, isDropped: isDropped, end: index)
+        return Label(
+            frames: frames, hour: Int(fields.0), frame: Int(fields.3), isDrop: isDrop, isDropped: isDropped, end: index)
     }
 
     consuming func document() -> CaptionDocument {
@@ -91,6 +93,7 @@ struct SCCReader {
                 continue
             }
             if isDropFrame == nil { isDropFrame = label.isDrop }
+            if label.hour > 23 { problems.add(.hourOutOfRange(label.hour), line: number) }
             if label.frame > 29 { problems.add(.frameOutOfRange(label.frame), line: number) }
             if label.isDropped { problems.add(.droppedLabel, line: number) }
             var floor = label.frames

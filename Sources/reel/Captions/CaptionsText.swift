@@ -67,6 +67,7 @@ enum CaptionsText {
         case .columns: "columns"
         case .rows: "rows"
         case .rollUpBase: "rollUpBase"
+        case .lateLabel: "lateLabel"
         case .channelClash: "channelClash"
         case .empty: "empty"
         case .content: "content"
@@ -85,6 +86,7 @@ enum CaptionsText {
         case .columns: "a line too wide"
         case .rows: "too many lines"
         case .rollUpBase: "rolls up beyond the top of the screen"
+        case .lateLabel: "a timecode beyond the last hour of the day"
         case .channelClash: "channels of both fields in one file"
         case .empty: "shows nothing"
         case .content(let kind): kind.description
