@@ -47,7 +47,7 @@ struct SCCPatcher {
             copied = old.range.upperBound
         }
         result += source.bytes[copied...]
-        guard let again = try? CaptionDocument.parse(result, format: .scc), again.captions == document.captions else {
+        guard let again = try? CaptionDocument.parse(result, format: .scc), isAsWanted(again.captions) else {
             return nil
         }
         for index in changed {
@@ -58,6 +58,19 @@ struct SCCPatcher {
         return result
     }
 
+    /// Whether these captions say what the document's do. Where each line has its place in the grid the region is what
+    /// follows from them, whatever it was before.
+    private func isAsWanted(_ captions: [Caption]) -> Bool {
+        captions.count == document.captions.count
+            && zip(captions, document.captions).allSatisfy { found, wanted in
+                if found == wanted { return true }
+                guard found.mode == .popOn, !wanted.positions.isEmpty else { return false }
+                var wanted = wanted
+                wanted.region = found.region
+                return found == wanted
+            }
+    }
+
     /// The lines of the file twice, to change one of them; nil where some cannot be read.
     private func lines() -> [(old: Line, new: Line)]? {
         var lines: [(old: Line, new: Line)] = []
@@ -65,11 +78,12 @@ struct SCCPatcher {
             let bytes = source.bytes[range]
             guard let label = SCCReader.label(bytes) else { continue }
             var words: [UInt16] = []
-            for token in bytes[label.end...].split(whereSeparator: { $0 <= 0x20 }) {
-                let digits = token.compactMap(Digits.hexadecimal)
-                guard token.count == 4, digits.count == 4 else { return nil }
-                words.append(digits.reduce(0) { $0 << 4 | UInt16($1) })
+            words.reserveCapacity((range.upperBound - label.end) / 5)
+            var areAll = true
+            SCCReader.words(source.bytes, label.end..<range.upperBound) { word in
+                if let word { words.append(word) } else { areAll = false }
             }
+            guard areAll else { return nil }
             let line = Line(range: range, start: label.frames, words: words)
             if let last = lines.last, line.start < last.old.end { return nil }
             lines.append((line, line))
