@@ -4,7 +4,7 @@ import Testing
 
 /// What we write is what ttconv and pycaption read, but for what each of them is known to do otherwise.
 @Suite(.enabled(if: Oracles.areInstalled, Oracles.remedy)) struct OracleTests {
-    @Test func whatWeWriteIsReadByOthers() throws {
+    @Test func whatWeWriteIsReadByOthers() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "oracles-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -15,7 +15,7 @@ import Testing
                 files[url.path] = try OracleFile(source.name, source.document, as: format, to: url)
             }
         }
-        let readings = try Oracles.read(files.values.map(\.url).sorted { $0.path < $1.path })
+        let readings = try await Oracles.read(files.values.map(\.url).sorted { $0.path < $1.path })
         #expect(readings.count == files.count * Oracle.allCases.count)
         var table = OracleTable()
         for reading in readings {

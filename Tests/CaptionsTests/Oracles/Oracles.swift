@@ -10,11 +10,10 @@ enum Oracles {
     static let python: URL? = {
         var candidates: [URL] = []
         if let named = ProcessInfo.processInfo.environment["REEL_PYTHON"] { candidates.append(URL(filePath: named)) }
-        var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        // `swift test` runs the bundle in a program of its own, and names the bundle among its arguments.
-        var folders = [folder] + CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(filePath: $0) }
-        for index in folders.indices {
-            folder = folders[index].standardizedFileURL
+        // The bundle is the program that runs, or it is named among the arguments of the one that runs it.
+        let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        for place in [runner] + CommandLine.arguments.filter({ $0.contains(".xctest") }).map({ URL(filePath: $0) }) {
+            var folder = place.standardizedFileURL
             while folder.path != "/" {
                 candidates.append(folder.appending(path: "python/bin/python3"))
                 folder.deleteLastPathComponent()
@@ -33,9 +32,15 @@ enum Oracles {
     static let remedy: Comment = "ttconv and pycaption are not installed: Scripts/test installs them"
 
     /// What each of them makes of each file.
-    static func read(_ files: [URL]) throws -> [OracleReading] {
+    static func read(_ files: [URL]) async throws -> [OracleReading] {
         let python = try #require(python)
-        let output = try run(python, [script.path], input: files.map(\.path).joined(separator: "\n") + "\n")
+        let paths = files.map(\.path).joined(separator: "\n") + "\n"
+        // Waiting blocks: not for the threads that every test shares.
+        let output = try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try run(python, [script.path], input: paths) })
+            }
+        }
         return try output.split(separator: "\n").map { try #require(OracleReading($0), "\($0.prefix(200))") }
     }
 
