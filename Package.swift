@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionTracks → (Captions → Times, Media); CaptionImages → (Captions, CPango); CLinux is below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → Times; CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionImages → (Captions, CPango); CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -61,11 +61,13 @@ let package = Package(
         .target(name: "Lanes", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Folders", dependencies: ["CLinux", "Lanes"], swiftSettings: strict),
         .target(name: "Stores", dependencies: ["Bytes"], swiftSettings: strict),
-        .target(name: "Engine", dependencies: ["Media", "Stores"], swiftSettings: strict),
+        .target(
+            name: "Engine", dependencies: ["CaptionTracks", "Captions", "Media", "Stores"], swiftSettings: strict),
         .target(
             name: "Browser",
             dependencies: [
-                "Engine", "Folders", "Lanes", "Media", "Terminal", .product(name: "TOMLKit", package: "TOMLKit"),
+                "Captions", "Engine", "Folders", "Lanes", "Media", "Terminal",
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -78,8 +80,8 @@ let package = Package(
 
         // Random numbers for tests that must be the same in each run.
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
-        // How alike pictures are.
-        .target(name: "Likeness", path: "Tests/Likeness", swiftSettings: strict),
+        // What several test targets need: folders, pseudoterminals, how alike pictures are.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         // Captions that no sensible file holds.
         .target(
             name: "RandomCaptions", dependencies: ["Captions", "SeededRandom", "Times"], path: "Tests/RandomCaptions",
@@ -97,17 +99,19 @@ let package = Package(
             dependencies: ["CaptionImages", "Captions", "RandomCaptions", "SeededRandom", "Times"],
             swiftSettings: strict),
         .testTarget(
-            name: "CaptionTracksTests", dependencies: ["CaptionTracks", "Captions", "Media", "SeededRandom", "Times"],
+            name: "CaptionTracksTests",
+            dependencies: ["CaptionTracks", "Captions", "Media", "SeededRandom", "TestSupport", "Times"],
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "MediaTests", dependencies: ["CLinux", "Likeness", "Media", "SeededRandom"], exclude: ["Fixtures"],
+            name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom", "TestSupport"], exclude: ["Fixtures"],
             swiftSettings: strict),
         // A program for the tests that need a real terminal.
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe", swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "SeededRandom"], swiftSettings: strict),
+            name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "SeededRandom", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "FoldersTests", dependencies: ["Folders", "SeededRandom"], swiftSettings: strict),
         // A program for the tests of stores that several processes share.
         .executableTarget(
@@ -119,7 +123,7 @@ let package = Package(
         .testTarget(
             name: "BrowserTests", dependencies: ["Browser", "Engine", "Folders", "Media", "Terminal", "SeededRandom"],
             swiftSettings: strict),
-        .testTarget(name: "ReelTests", dependencies: ["reel", "Likeness"], swiftSettings: strict),
+        .testTarget(name: "ReelTests", dependencies: ["reel", "TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

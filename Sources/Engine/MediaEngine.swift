@@ -1,3 +1,4 @@
+public import Captions
 public import Media
 
 /// All that the browser asks of media: values in, values out, nothing shared.
@@ -43,6 +44,15 @@ public protocol MediaEngine: Sendable {
     func scene(
         of location: MediaLocation, from time: MediaTime, direction: SceneSearch.Direction
     ) -> Updates<SceneSearch.Progress>
+
+    /// The captions that lie in a film, the ones to show first.
+    ///
+    /// Of addresses only what the header tells; of local files closed captions in pictures, too, where the first
+    /// seconds have any. Throws `MediaError` or `CancellationError`.
+    func captionChoices(in location: MediaLocation) async throws -> [CaptionChoice]
+
+    /// Reads captions, all of them; what could not be read is among the document's problems.
+    func captions(_ choice: CaptionChoice) async throws -> CaptionDocument
 
     /// The frame presented exactly at `time`, at full resolution, as the bytes of a PNG file.
     func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8]

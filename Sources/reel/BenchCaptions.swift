@@ -11,7 +11,7 @@ struct BenchCaptions: ParsableCommand {
     @Argument var count: Int
 
     func run() throws {
-        let file = CaptionFile(file)
+        let file = CaptionArgument(file)
         let bytes = try Blocking.run { try await file.contents() }
         let document = try CaptionDocument.parse(bytes)
         // What an unchanged file is written from and checked by are its own bytes: here they must be made.

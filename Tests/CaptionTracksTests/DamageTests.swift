@@ -3,6 +3,7 @@ import Captions
 import Foundation
 import Media
 import SeededRandom
+import TestSupport
 import Testing
 
 /// Damaged films: an error or what is left of the captions.
@@ -16,14 +17,14 @@ import Testing
         ])
     func anyDamage(name: String) async throws {
         let original = Array(try Data(contentsOf: URL(filePath: Films.fixture(name))))
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         var random = SplitMix(seed: name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
         for round in 0..<40 {
             var bytes = original
             for _ in 0...random.below(30) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
             if random.below(4) == 0 { bytes.removeSubrange(random.below(bytes.count)...) }
             guard !bytes.isEmpty else { continue }
-            let path = try folder.write(bytes, to: "\(round)-\(name)")
+            let path = try folder.write(bytes, to: "\(round)-\(name)").path
             do {
                 let finder = Films.finder(path)
                 for track in try await finder.tracks() {

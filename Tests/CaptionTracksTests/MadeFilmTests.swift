@@ -2,6 +2,7 @@ import CaptionTracks
 import Captions
 import Foundation
 import Media
+import TestSupport
 import Testing
 
 /// Films that ffmpeg makes, against what they were made of and what ffmpeg reads in them.
@@ -26,9 +27,9 @@ import Testing
         "500 1500 Hello, you", "2000 3250 Two lines,|one bold", "4000 5000 The last — très bien",
     ]
 
-    private static func make(_ codec: String, _ name: String, _ folder: Folder) throws -> String {
-        let text = try folder.write(Array(script.utf8), to: "a.srt")
-        let film = folder.path(name)
+    private static func make(_ codec: String, _ name: String, _ folder: TemporaryFolder) throws -> String {
+        let text = try folder.write(Array(script.utf8), to: "a.srt").path
+        let film = folder.url.appending(path: name).path
         try Films.run([
             "-f", "lavfi", "-i", "testsrc=size=64x48:rate=25:duration=6", "-i", text, "-map", "0", "-map", "1", "-map",
             "1",
@@ -44,7 +45,7 @@ import Testing
         ("mov_text", "a.mp4", .threeGPP), ("mov_text", "a.mov", .threeGPP),
     ])
     func textTracks(codec: String, name: String, format: EmbeddedCaptionFormat) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let film = try Self.make(codec, name, folder)
         let finder = Films.finder(film)
         let tracks = try await finder.tracks().filter { if case .text = $0.content { true } else { false } }
@@ -75,9 +76,9 @@ import Testing
         ("mpeg2video", "a.mkv"), ("mpeg2video", "a.mov"),
     ])
     func closedCaptions(codec: String, name: String) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let original = Films.fixture("captions-test.ts")
-        let film = folder.path(name)
+        let film = folder.url.appending(path: name).path
         try Films.run(
             ["-i", original, "-vf", "scale=96:54", "-c:v", codec]
                 + (codec == "libx264" ? ["-preset", "ultrafast"] : [])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `reel filmstrip`: files, contact sheets and storyboards.

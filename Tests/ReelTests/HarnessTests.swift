@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import TestSupport
 import Testing
 
 /// What the tests of the screens stand on, tried with programs that every machine has.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `reel inspect` and `reel list`: the contract of their output and exit status.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `reel thumbnail`: the right picture in the right file, or a reason and nothing.

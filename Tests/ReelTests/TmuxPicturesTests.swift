@@ -1,5 +1,5 @@
 import Foundation
-import Likeness
+import TestSupport
 import Testing
 
 extension ScreenTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Likeness
+import TestSupport
 import Testing
 
 /// Pictures as a person sees them: on screenshots of real terminals.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A terminal without a window: the test holds its other end.
 final class Pty: Sendable {
@@ -8,14 +9,8 @@ final class Pty: Sendable {
     let slave: Int32
 
     init?(rows: UInt16, columns: UInt16) {
-        master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        var locked: Int32 = 0
-        var number: Int32 = 0
-        // TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
-        guard master >= 0, ioctl(master, 0x4004_5431, &locked) == 0, ioctl(master, 0x8004_5430, &number) == 0 else {
-            return nil
-        }
-        path = "/dev/pts/\(number)"
+        guard let opened = openPseudoterminal() else { return nil }
+        (master, path) = (opened.device, opened.path)
         slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         resize(rows: rows, columns: columns)
     }

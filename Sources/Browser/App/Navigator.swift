@@ -1,3 +1,4 @@
+internal import Engine
 internal import Media
 internal import Terminal
 
@@ -18,6 +19,9 @@ protocol Navigator: AnyObject {
 
     /// The person chose a file: its timeline opens, or a chooser ends with it.
     func enter(file: MediaLocation)
+
+    /// Opens captions beside the picture of the film that they belong to; without a film, one is looked for.
+    func openCaptions(_ choice: CaptionChoice, of film: MediaLocation?, at time: MediaTime?)
 
     /// Opens the next or previous file of the folder on the same screen.
     func step(_ direction: Int)

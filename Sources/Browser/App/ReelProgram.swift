@@ -107,7 +107,7 @@ public final class ReelProgram: TerminalProgram {
                 folder.open(place.folder, selecting: place.name, first: first)
             } else {
                 folder.open(place.items, kinds: place.kinds, in: place.folder)
-                if place.items.count == 1, !options.isChooser { openTimeline(place.items[0]) }
+                if place.items.count == 1, !options.isChooser { open(place.items[0]) }
             }
         }
         if let problem = configuration.problems.first {
@@ -121,7 +121,7 @@ public final class ReelProgram: TerminalProgram {
         guard let services, let front = screens.last else { return }
         switch event {
         case .key(let key): take(key, services: services, front: front)
-        case .paste(let text): prompt?.paste(text)
+        case .paste(let text): if let prompt { prompt.paste(text) } else if menu == nil { front.paste(text) }
         case .mouse(let mouse):
             guard prompt == nil, menu == nil else { return }
             front.handle(mouse)
@@ -149,6 +149,7 @@ public final class ReelProgram: TerminalProgram {
             if menu.take(key) { self.menu = nil }
             return
         }
+        if front.take(key) { return }
         switch interpreter.take(key, in: front.context, keymap: services.configuration.keymap) {
         case .command(let command, let count): perform(command, count: count)
         case .pending: break
@@ -191,6 +192,7 @@ public final class ReelProgram: TerminalProgram {
         case .nothing: return
         case .mistake(let reason): services.complain(reason)
         case .quit: quit()
+        case .write(let name, let quits): write(to: name, quits: quits)
         case .help: perform(.help, count: nil)
         case .command(let command): perform(command, count: nil)
         case .changeFolder(let text): changeFolder(Path(text, relativeTo: folder.model.path))
@@ -200,8 +202,10 @@ public final class ReelProgram: TerminalProgram {
                 location = .file(
                     path: Path(String(decoding: bytes, as: UTF8.self), relativeTo: folder.model.path).bytes)
             }
-            popToFolder()
-            push(TimelineScreen(services: services, navigator: self, location: location))
+            leave { [weak self] in
+                self?.popToFolder()
+                self?.open(location)
+            }
         case .set(let option, let value): set(option, value)
         }
     }
@@ -215,8 +219,10 @@ public final class ReelProgram: TerminalProgram {
                 services?.complain("there is no folder \(SafeText(bytes: path.bytes))")
                 return
             }
-            popToFolder()
-            folder?.open(path)
+            leave { [weak self] in
+                self?.popToFolder()
+                self?.folder?.open(path)
+            }
         }
     }
 
@@ -256,30 +262,58 @@ public final class ReelProgram: TerminalProgram {
 
     private func close(_ screen: any Screen) {
         screen.disappear()
-        (screen as? TimelineScreen)?.close()
+        screen.close()
     }
 
     private func popToFolder() { while screens.count > 1 { pop() } }
 
     private func back(_ command: Command) {
-        if screens.count > 1 { pop() } else if command == .back { quit() }
+        guard screens.count > 1 else {
+            if command == .back { quit() }
+            return
+        }
+        // Help and inspector over what is not saved may go.
+        if screens.last?.unsaved == nil { pop() } else { leave { [weak self] in self?.pop() } }
+    }
+
+    /// Does what closes screens, after asking whether what is not saved is to be.
+    private func leave(_ action: @escaping () -> Void) {
+        guard let screen = screens.last(where: { $0.unsaved != nil }), let name = screen.unsaved else {
+            return action()
+        }
+        show(
+            Menu(
+                title: "\(SafeText(name).text) is not saved",
+                items: [
+                    Menu.Item(key: "s", title: "save it", isOn: false) { screen.save(to: nil, then: action) },
+                    Menu.Item(key: "d", title: "discard the changes", isOn: false, choose: action),
+                    Menu.Item(key: "g", title: "go on editing", isOn: false) {},
+                ]))
+    }
+
+    private func write(to name: String?, quits: Bool) {
+        guard let front = screens.last, front is CaptionsScreen else {
+            services?.say("there is nothing to write on this screen")
+            return
+        }
+        front.save(to: name) { [weak self] in if quits { self?.quit() } }
     }
 
     /// Browser → timeline → inspector → browser, all on the same file.
     private func nextScreen() {
         guard let front = screens.last else { return }
         if front is FolderScreen {
-            if let file = folder?.currentFile { openTimeline(file) } else { services?.say("choose a file first") }
+            if let file = folder?.currentFile { open(file) } else { services?.say("choose a file first") }
         } else if front is TimelineScreen {
             openInspector()
         } else {
-            popToFolder()
+            leave { [weak self] in self?.popToFolder() }
         }
     }
 
     private func openInspector() {
         guard let services, let front = screens.last, !(front is InspectorScreen) else { return }
-        let file = (front as? TimelineScreen)?.location ?? folder?.currentFile
+        let file = (front as? TimelineScreen)?.location ?? (front as? CaptionsScreen)?.location ?? folder?.currentFile
         guard let file else {
             services.say("choose a file first")
             return
@@ -299,15 +333,33 @@ public final class ReelProgram: TerminalProgram {
         push(ZoomScreen(services: services, location: file, time: timeline?.time))
     }
 
+    /// Opens a file on the screen for its kind.
+    private func open(_ location: MediaLocation) {
+        if isCaptions(location) {
+            openCaptions(CaptionChoice(file: location), of: nil, at: nil)
+        } else {
+            openTimeline(location)
+        }
+    }
+
+    private func isCaptions(_ location: MediaLocation) -> Bool {
+        guard case .file(let path) = location else { return false }
+        return CaptionNames.isCaptions(path) || services?.facts.summary(of: location)?.kind == .captions
+    }
+
     private func openTimeline(_ location: MediaLocation) {
         guard let services else { return }
         push(TimelineScreen(services: services, navigator: self, location: location))
     }
 
-    private func quit(problem: String? = nil) {
+    private func quit(problem: String? = nil, mayDiscard: Bool = false) {
         guard let services else { return }
         if services.exports.needsAnswer, problem == nil {
             askToStop("s", "stop it and quit") { [weak self] in self?.quit() }
+            return
+        }
+        if problem == nil, !mayDiscard, screens.contains(where: { $0.unsaved != nil }) {
+            leave { [weak self] in self?.quit(mayDiscard: true) }
             return
         }
         for screen in screens { close(screen) }
@@ -414,11 +466,12 @@ extension ReelProgram: Navigator {
             quit()
             return
         }
-        if services?.facts.summary(of: file)?.kind == .captions {
-            services?.say("captions have no timeline of their own: the preview shows their text")
-            return
-        }
-        openTimeline(file)
+        open(file)
+    }
+
+    func openCaptions(_ choice: CaptionChoice, of film: MediaLocation?, at time: MediaTime?) {
+        guard let services else { return }
+        push(CaptionsScreen(services: services, navigator: self, choice: choice, film: film, time: time))
     }
 
     func step(_ direction: Int) {

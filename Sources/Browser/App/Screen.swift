@@ -9,6 +9,18 @@ protocol Screen: AnyObject {
     /// What the status line says, left and right.
     var status: (left: String, right: String) { get }
 
+    /// Takes a key before it is looked up: while a person types, keys are letters. False where it is not wanted.
+    func take(_ key: KeyEvent) -> Bool
+
+    /// Takes text from the clipboard.
+    func paste(_ text: String)
+
+    /// What would be lost if the screen were closed now; nil for nothing.
+    var unsaved: String? { get }
+
+    /// Saves what a person has changed, under another name where one is given; `then` follows once it is saved.
+    func save(to name: String?, then: @escaping () -> Void)
+
     /// Does what a command says; false when this screen has no such command.
     func perform(_ command: Command, count: Int?) -> Bool
 
@@ -29,12 +41,20 @@ protocol Screen: AnyObject {
 
     /// Another screen has come to the front, or this one is over: work for its pictures ends.
     func disappear()
+
+    /// The screen will not come back: all its work ends.
+    func close()
 }
 
 extension Screen {
+    func take(_ key: KeyEvent) -> Bool { false }
+    func paste(_ text: String) {}
+    var unsaved: String? { nil }
+    func save(to name: String?, then: @escaping () -> Void) {}
     func handle(_ mouse: MouseEvent) {}
     func picturesChanged() {}
     func picturesArrived() {}
     func appear() {}
     func disappear() {}
+    func close() {}
 }

@@ -20,6 +20,8 @@ public enum Command: String, CaseIterable, Sendable {
     case frameForward = "frame-forward", frameBack = "frame-back"
     case nextKeyFrame = "next-key-frame", previousKeyFrame = "previous-key-frame"
     case nextChapter = "next-chapter", previousChapter = "previous-chapter"
+    case nextCaption = "next-caption", previousCaption = "previous-caption", toggleCaptions = "toggle-captions"
+    case chooseCaptions = "choose-captions", captions
     case nextScene = "next-scene", previousScene = "previous-scene", toggleBarcode = "toggle-barcode"
     case start, end, tenth0 = "tenth-0", tenth1 = "tenth-1", tenth2 = "tenth-2", tenth3 = "tenth-3"
     case tenth4 = "tenth-4", tenth5 = "tenth-5", tenth6 = "tenth-6", tenth7 = "tenth-7", tenth8 = "tenth-8"
@@ -28,6 +30,14 @@ public enum Command: String, CaseIterable, Sendable {
     case playPause = "play-pause", slower, faster, normalSpeed = "normal-speed"
     case markIn = "mark-in", markOut = "mark-out", export
     case toggleTimecode = "toggle-timecode", nextFile = "next-file", previousFile = "previous-file"
+
+    // Captions
+    case editText = "edit-text", editTimes = "edit-times", earlierStart = "earlier-start", laterStart = "later-start"
+    case earlierEnd = "earlier-end", laterEnd = "later-end", shiftCaptions = "shift-captions"
+    case splitCaption = "split-caption", joinCaptions = "join-captions", addCaption = "add-caption"
+    case removeCaption = "remove-caption", placeCaption = "place-caption", styleCaption = "style-caption"
+    case fixWarning = "fix-warning", fixAllWarnings = "fix-all-warnings", nextWarning = "next-warning"
+    case previousWarning = "previous-warning", checkFor = "check-for", undo, redo, save
 
     // Inspector
     case expand, collapse

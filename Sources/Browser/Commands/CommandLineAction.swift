@@ -6,6 +6,8 @@ enum CommandLineAction: Equatable {
     case open(String)
     case set(option: String, value: String)
     case quit
+    /// Saves, under another name where there is one.
+    case write(String?, quits: Bool)
     case help
     case command(Command)
     case nothing
@@ -17,6 +19,7 @@ enum CommandLineAction: Equatable {
         (":cd FOLDER", "go to a folder; ~ and relative paths work"),
         (":open FILE or URL", "open the timeline of a file or address"),
         (":set OPTION [VALUE]", "theme NAME, sort name|size|date|duration, reverse, hidden (nohidden …)"),
+        (":w [FILE]", "save captions; under another name in the format that it tells"),
         (":q", "quit"),
         (":COMMAND", "any command by its name, such as :save-frame"),
     ]
@@ -33,6 +36,8 @@ enum CommandLineAction: Equatable {
         case "open", "o", "e": self = rest.isEmpty ? .mistake("open what? write :open FILE or :open URL") : .open(rest)
         case "set": self = Self.setting(rest)
         case "q", "quit", "q!": self = .quit
+        case "w", "write": self = .write(rest.isEmpty ? nil : rest, quits: false)
+        case "wq", "x": self = .write(rest.isEmpty ? nil : rest, quits: true)
         case "help", "h": self = .help
         default:
             if let command = Command(rawValue: verb) {

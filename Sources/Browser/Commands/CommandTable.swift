@@ -21,7 +21,7 @@ public enum CommandTable {
 
     /// Every command, in the order of the help.
     public static let rows: [Row] =
-        everywhere + browser + timeline + inspector + zoom
+        everywhere + browser + timeline + captions + inspector + zoom
 
     private static let everywhere = [
         Row(.everywhere, .help, ["?", "F1"], "help"),
@@ -73,6 +73,14 @@ public enum CommandTable {
             Row(.timeline, .previousKeyFrame, ["k", "Alt-Left"], "previous key frame"),
             Row(.timeline, .nextChapter, ["PgDn"], "next chapter"),
             Row(.timeline, .previousChapter, ["PgUp"], "previous chapter"),
+            Row(.timeline, .nextCaption, ["c"], "next caption"),
+            Row(.timeline, .previousCaption, ["C"], "previous caption"),
+            Row(.timeline, .search, ["/"], "go to the caption that says a word"),
+            Row(.timeline, .searchNext, ["n"], "next caption that says it"),
+            Row(.timeline, .searchPrevious, ["N"], "previous caption that says it"),
+            Row(.timeline, .toggleCaptions, ["v"], "captions over the picture, or not"),
+            Row(.timeline, .chooseCaptions, ["V"], "choose captions: beside the film or in it"),
+            Row(.timeline, .captions, ["Enter"], "check and edit the captions"),
             Row(.timeline, .nextScene, ["x"], "next scene; Esc stops the search"),
             Row(.timeline, .previousScene, ["X"], "previous scene"),
             Row(.timeline, .start, ["Home"], "first frame"),
@@ -90,9 +98,45 @@ public enum CommandTable {
             Row(.timeline, .zoomOut, ["-"], "zoom the filmstrip out"),
             Row(.timeline, .toggleBarcode, ["b"], "filmstrip or film barcode"),
             Row(.timeline, .toggleTimecode, ["T"], "source timecode or elapsed time"),
-            Row(.timeline, .nextFile, ["J", "n"], "next file of the folder"),
-            Row(.timeline, .previousFile, ["K", "p"], "previous file of the folder"),
+            Row(.timeline, .nextFile, ["J"], "next file of the folder"),
+            Row(.timeline, .previousFile, ["K"], "previous file of the folder"),
             Row(.timeline, .reload, ["r"], "retry what failed"),
+        ]
+
+    private static let captions =
+        lists(.captions) + [
+            Row(.captions, .editText, ["Enter"], "edit the text; Esc ends it"),
+            Row(.captions, .editTimes, ["t"], "type start and end"),
+            Row(.captions, .markIn, ["i"], "it starts with the frame shown"),
+            Row(.captions, .markOut, ["o"], "it ends with the frame shown"),
+            Row(.captions, .earlierStart, ["["], "start a frame earlier"),
+            Row(.captions, .laterStart, ["]"], "start a frame later"),
+            Row(.captions, .earlierEnd, ["{"], "end a frame earlier"),
+            Row(.captions, .laterEnd, ["}"], "end a frame later"),
+            Row(.captions, .splitCaption, ["x"], "split at the frame shown"),
+            Row(.captions, .joinCaptions, ["J"], "join with the next"),
+            Row(.captions, .addCaption, ["a"], "add a caption at the frame shown"),
+            Row(.captions, .removeCaption, ["D"], "take it out"),
+            Row(.captions, .placeCaption, ["p"], "its place on the picture"),
+            Row(.captions, .styleCaption, ["c"], "its colour and style"),
+            Row(.captions, .shiftCaptions, ["S"], "show all earlier or later"),
+            Row(.captions, .nextWarning, ["w"], "next warning"),
+            Row(.captions, .previousWarning, ["W"], "previous warning"),
+            Row(.captions, .fixWarning, ["f"], "mend this warning"),
+            Row(.captions, .fixAllWarnings, ["F"], "mend all warnings"),
+            Row(.captions, .checkFor, ["C"], "choose the format to check for"),
+            Row(.captions, .undo, ["u"], "undo"),
+            Row(.captions, .redo, ["Ctrl-r"], "redo"),
+            Row(.captions, .search, ["/"], "search"),
+            Row(.captions, .searchNext, ["n"], "next match"),
+            Row(.captions, .searchPrevious, ["N"], "previous match"),
+            Row(.captions, .playPause, ["Space"], "play silently, pause"),
+            Row(.captions, .frameForward, ["."], "next frame"),
+            Row(.captions, .frameBack, [","], "previous frame"),
+            Row(.captions, .back1, ["Left", "h"], "a second back"),
+            Row(.captions, .forward1, ["Right", "l"], "a second on"),
+            Row(.captions, .chooseCaptions, ["V"], "a second language beside it"),
+            Row(.captions, .save, ["Ctrl-s"], "save; :w FILE saves elsewhere, in its format"),
         ]
 
     private static let tenths: [Row] = [

@@ -6,6 +6,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case browser
     /// On the timeline of a file.
     case timeline
+    /// In the list of a film's or file's captions.
+    case captions
     /// In the tree of properties.
     case inspector
     /// In a picture shown in its own pixels.
@@ -17,6 +19,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
         case .everywhere: "Everywhere"
         case .browser: "Browser"
         case .timeline: "Timeline"
+        case .captions: "Captions"
         case .inspector: "Inspector"
         case .zoom: "Real pixels"
         }

@@ -1,14 +1,15 @@
 internal import Terminal
 
-/// How frame, filmstrip, waveform, ruler and timecode share the height.
+/// How frame, filmstrip, waveform, captions, ruler and timecode share the height.
 struct TimelineLayout {
     let frame: Rect
     let strip: Rect?
     let waveform: Rect?
+    let captions: Rect?
     let ruler: Rect
     let readout: Rect
 
-    init(_ size: Size, hasStrip: Bool, hasWaveform: Bool = false) {
+    init(_ size: Size, hasStrip: Bool, hasWaveform: Bool = false, hasCaptions: Bool = false) {
         let (rows, columns) = (size.rows, size.columns)
         let stripRows: Int
         switch rows {
@@ -29,12 +30,15 @@ struct TimelineLayout {
         let rulerRows = rows >= 18 ? 2 : 1
         let readoutRow = max(0, rows - 1)
         let rulerRow = max(0, readoutRow - rulerRows)
-        let waveformRow = max(0, rulerRow - heard)
+        let read = hasCaptions && rows >= 18 ? 1 : 0
+        let captionRow = max(0, rulerRow - read)
+        let waveformRow = max(0, captionRow - heard)
         let stripRow = max(0, waveformRow - shown)
         readout = Rect(row: readoutRow, column: 0, rows: 1, columns: columns)
         ruler = Rect(row: rulerRow, column: 1, rows: rulerRows, columns: max(0, columns - 2))
         strip = shown > 0 ? Rect(row: stripRow, column: 1, rows: shown, columns: max(0, columns - 2)) : nil
         waveform = heard > 0 ? Rect(row: waveformRow, column: 1, rows: heard, columns: max(0, columns - 2)) : nil
+        captions = read > 0 ? Rect(row: captionRow, column: 1, rows: read, columns: max(0, columns - 2)) : nil
         frame = Rect(row: 1, column: 0, rows: max(1, stripRow - 1), columns: columns)
     }
 }

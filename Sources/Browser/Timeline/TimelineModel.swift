@@ -160,6 +160,13 @@ final class TimelineModel {
         moved()
     }
 
+    /// Goes to the first frame on which a caption is shown that starts then.
+    func seek(toCaption start: MediaTime) {
+        guard hasFrames, let length = facts?.frameDuration else { return seek(to: start, exactly: true) }
+        // A caption between two frames is shown with the second; one that starts with a frame, with that.
+        seek(to: start + length - MediaTime(value: 1, timescale: 100_000), exactly: true)
+    }
+
     func step(_ count: Int) {
         pause()
         lastSeek = .now
@@ -187,7 +194,6 @@ final class TimelineModel {
     func togglePlayback() {
         guard playback == nil else { return pause() }
         guard hasFrames, let duration = playhead.duration else { return }
-        let here = playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target
         let frame = facts?.frameDuration ?? MediaTime(value: 1, timescale: 30)
         playback = Playback(from: here, at: .now, rate: rate)
         if !playhead.isAtRest { playback?.wait() }
@@ -241,9 +247,11 @@ final class TimelineModel {
         pull()
     }
 
+    /// Where the next motion goes from: the frame on the screen at rest, else where the last motion goes.
+    var here: MediaTime { playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target }
+
     /// The key frame some places after or before the frame on the screen; nil where none is known.
     func keyFrame(_ offset: Int) -> MediaTime? {
-        let here = playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target
         if offset > 0 {
             let first = keyFrames.firstIndex { $0 > here } ?? keyFrames.count
             return keyFrames.isEmpty ? nil : keyFrames[min(keyFrames.count - 1, first + offset - 1)]

@@ -16,6 +16,8 @@ final class TimelineScreen: Screen {
     private let barcode: BarcodeLane
     private let waveform: WaveformLane
     private let scenes: SceneGuide
+    private let captions: CaptionGuide
+    private let captionLane = CaptionLane()
     private var showsBarcode = false
     private var size = Size(rows: 0, columns: 0)
     private var saveTask: Task<Void, Never>?
@@ -33,11 +35,14 @@ final class TimelineScreen: Screen {
         barcode = BarcodeLane(services: services, location: location)
         waveform = WaveformLane(services: services, location: location)
         scenes = SceneGuide(services: services, model: model)
+        captions = CaptionGuide(services: services, location: location)
     }
 
     func appear() {
         if !isStarted { model.start() }
         isStarted = true
+        captions.start()
+        captions.refresh()
         services.setNeedsDisplay()
     }
 
@@ -59,6 +64,7 @@ final class TimelineScreen: Screen {
     func close() {
         stopLanes()
         scenes.stop()
+        captions.stop()
         model.stop()
     }
 
@@ -100,6 +106,14 @@ final class TimelineScreen: Screen {
         case .previousKeyFrame: seekKeyFrame(-Int(factor))
         case .nextChapter: seekChapter(Int(factor))
         case .previousChapter: seekChapter(-Int(factor))
+        case .nextCaption: seekCaption(Int(factor))
+        case .previousCaption: seekCaption(-Int(factor))
+        case .search: askForWord()
+        case .searchNext: searchCaptions("", backwards: false)
+        case .searchPrevious: searchCaptions("", backwards: true)
+        case .toggleCaptions: toggleCaptions()
+        case .chooseCaptions: chooseCaptions()
+        case .captions: openCaptions()
         case .nextScene: seekScene(.forward, Int(factor))
         case .previousScene: seekScene(.backward, Int(factor))
         case .start: model.seek(to: .zero)
@@ -153,6 +167,51 @@ final class TimelineScreen: Screen {
         } else {
             services.say(model.facts?.chapters.isEmpty == false ? "no chapter there" : "this file has no chapters")
         }
+    }
+
+    private func seekCaption(_ offset: Int) {
+        if let start = captions.loaded?.start(offset, from: model.here) {
+            model.seek(toCaption: start)
+        } else {
+            services.say(captions.obstacle)
+        }
+    }
+
+    private func askForWord() {
+        navigator.ask(
+            Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
+                guard let self, let text else { return }
+                if !text.isEmpty { services.histories["/", default: []].append(text) }
+                searchCaptions(text, backwards: false)
+            })
+    }
+
+    private func searchCaptions(_ text: String, backwards: Bool) {
+        if let start = captions.search(text, from: model.here, backwards: backwards) {
+            model.seek(toCaption: start)
+        }
+    }
+
+    private func toggleCaptions() {
+        captions.isShown.toggle()
+        services.say(
+            captions.loaded == nil ? captions.obstacle : captions.isShown ? "captions shown" : "captions hidden")
+    }
+
+    private func chooseCaptions() {
+        guard let menu = captions.menu(then: { [weak self] in self?.services.setNeedsDisplay() }) else {
+            services.say(captions.obstacle)
+            return
+        }
+        navigator.show(menu)
+    }
+
+    private func openCaptions() {
+        guard let loaded = captions.loaded else {
+            services.say(captions.obstacle)
+            return
+        }
+        navigator.openCaptions(loaded.choice, of: location, at: time)
     }
 
     private func seekScene(_ direction: SceneSearch.Direction, _ count: Int) {
@@ -332,6 +391,8 @@ final class TimelineScreen: Screen {
         stopLanes()
         waveform.reset()
         scenes.reset()
+        captions.reset()
+        captions.start()
         model.retry()
     }
 
@@ -343,7 +404,7 @@ final class TimelineScreen: Screen {
         case .wheelDown: model.seek(by: 1, exactly: true)
         case .wheelUp: model.seek(by: -1, exactly: true)
         case .press(.left), .drag(.left):
-            let lanes = [layout.strip, layout.waveform, layout.ruler].compactMap { $0 }
+            let lanes = [layout.strip, layout.waveform, layout.captions, layout.ruler].compactMap { $0 }
             guard let lane = lanes.first(where: { $0.contains(mouse.position) }) else { return }
             model.seek(to: model.window.time(of: mouse.position.column - lane.left, count: lane.size.columns))
         default: return
@@ -355,7 +416,9 @@ final class TimelineScreen: Screen {
     private var hasStrip: Bool { model.facts == nil || model.hasFrames }
 
     private var layout: TimelineLayout {
-        TimelineLayout(size, hasStrip: hasStrip, hasWaveform: model.hasTime && model.facts?.hasSound == true)
+        TimelineLayout(
+            size, hasStrip: hasStrip, hasWaveform: model.hasTime && model.facts?.hasSound == true,
+            hasCaptions: model.hasTime && captions.hasLane)
     }
 
     func draw(on canvas: Canvas) {
@@ -364,7 +427,12 @@ final class TimelineScreen: Screen {
         let layout = layout
         drawTitle(on: canvas)
         model.resize(layout.frame.size)
-        drawFrame(on: canvas.clipped(to: layout.frame))
+        let frame = canvas.clipped(to: layout.frame)
+        FrameView(model: model, theme: theme).draw(on: frame)
+        if let time, captions.isShown, let renderer = captions.loaded?.renderer {
+            let picture = FrameView.place(of: model.shown?.cells, in: frame.size)
+            captions.overlay.draw(renderer, at: time, on: frame.clipped(to: picture))
+        }
         guard model.hasTime else { return }
         let playhead = model.playhead.isAtRest ? model.shown?.time ?? model.playhead.target : model.playhead.target
         if let area = layout.strip {
@@ -375,6 +443,7 @@ final class TimelineScreen: Screen {
             if model.shown != nil || model.error != nil { waveform.show(model.window, columns: area.size.columns) }
             waveform.draw(on: canvas.clipped(to: area), window: model.window, playhead: playhead, theme: theme)
         }
+        if let area = layout.captions { drawCaptions(on: canvas.clipped(to: area), playhead: playhead) }
         Ruler(
             window: model.window, keyFrames: model.keyFrames,
             chapters: model.facts?.chapters.map(\.range.start) ?? [], scenes: scenes.found, playhead: playhead,
@@ -426,25 +495,15 @@ final class TimelineScreen: Screen {
         return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(fraction < 10 ? "0" : "")\(fraction)") + " fps"
     }
 
-    private func drawFrame(on canvas: Canvas) {
+    private func drawCaptions(on canvas: Canvas, playhead: MediaTime) {
         let theme = services.theme
-        if let shown = model.shown {
-            let place = Position(
-                row: max(0, (canvas.size.rows - shown.cells.size.rows) / 2),
-                column: max(0, (canvas.size.columns - shown.cells.size.columns) / 2))
-            canvas.place(shown.cells, at: place, tolerance: shown.isStill ? 0 : 4)
+        if let loaded = captions.loaded {
+            captionLane.draw(loaded, window: model.window, playhead: playhead, theme: theme, on: canvas)
         }
-        if let error = model.error {
-            for (row, line) in Wrapping.lines(error.description, width: canvas.size.columns - 2).enumerated() {
-                canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
-            }
-        } else if let since = model.loadingSince {
-            let waited = ContinuousClock.now - since
-            guard waited > .milliseconds(150) else { return }
-            let seconds = waited.components.seconds
-            let text = seconds > 0 ? "loading for \(seconds) s …" : "loading …"
-            canvas.write(text, at: Position(row: 0, column: 1), style: theme[.loading])
-        }
+        let note = captions.note
+        canvas.write(
+            DisplayText.fitted(SafeText(note.text).text, to: canvas.size.columns), at: Position(row: 0, column: 0),
+            style: theme[note.isFailure ? .failed : .dim])
     }
 
     private func drawReadout(on canvas: Canvas) {

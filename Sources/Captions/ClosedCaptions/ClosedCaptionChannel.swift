@@ -1,5 +1,5 @@
 /// One of the channels in which closed captions are sent with a picture.
-public enum ClosedCaptionChannel: Sendable, Hashable {
+public enum ClosedCaptionChannel: Sendable, Hashable, Codable {
     /// A channel of CEA-608.
     case line21(CaptionChannel)
     /// A service of CEA-708, 1 to 63.

@@ -1,7 +1,7 @@
 public import Times
 
 /// Captions, and what a file says of them as a whole.
-public struct CaptionDocument: Sendable {
+public struct CaptionDocument: Sendable, Codable {
     /// The captions, by their starts as the file has them.
     public var captions: [Caption]
     /// The regions that the file defines, used or not.

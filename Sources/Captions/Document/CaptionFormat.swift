@@ -1,5 +1,5 @@
 /// A file format of captions.
-public enum CaptionFormat: String, Sendable, Hashable, CaseIterable {
+public enum CaptionFormat: String, Sendable, Hashable, Codable, CaseIterable {
     /// Scenarist closed captions: CEA-608 as hexadecimal words.
     case scc
     /// iTunes Timed Text: TTML 1 counted in frames.

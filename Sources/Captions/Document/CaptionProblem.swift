@@ -1,9 +1,9 @@
 public import Times
 
 /// A line that could not be read, wholly or in part, or was read otherwise than it says.
-public struct CaptionProblem: Sendable, Hashable {
+public struct CaptionProblem: Sendable, Hashable, Codable {
     /// What is wrong with a line.
-    public enum Reason: Sendable, Hashable {
+    public enum Reason: Sendable, Hashable, Codable {
         /// The file does not start as files of its format do; it is read all the same.
         case missingHeader
         /// The text is not UTF-8; it is read as Windows-1252.

@@ -1,5 +1,5 @@
 /// What was read, for a writer that leaves alone what nobody changed.
-enum CaptionSource: Sendable {
+enum CaptionSource: Sendable, Codable {
     case scc(SCCSource)
     case webVTT(WebVTTHeader)
     case timedText(TimedTextSource)

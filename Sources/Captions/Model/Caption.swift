@@ -1,7 +1,7 @@
 public import Times
 
 /// A text that is shown for a while.
-public struct Caption: Sendable, Hashable {
+public struct Caption: Sendable, Hashable, Codable {
     /// When it appears.
     public var start: MediaTime
     /// When it disappears; indefinite where nothing says so, as at the end of a stream.

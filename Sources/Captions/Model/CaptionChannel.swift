@@ -1,5 +1,5 @@
 /// A channel of CEA-608; two share each field of the picture.
-public enum CaptionChannel: String, Sendable, Hashable, CaseIterable {
+public enum CaptionChannel: String, Sendable, Hashable, Codable, CaseIterable {
     /// Field 1, first channel: where nearly all captions are.
     case cc1 = "CC1"
     /// Field 1, second channel.

@@ -1,7 +1,7 @@
 /// A length on the picture.
-public struct CaptionLength: Sendable, Hashable {
+public struct CaptionLength: Sendable, Hashable, Codable {
     /// What a length is measured in.
-    public enum Unit: Sendable, Hashable {
+    public enum Unit: Sendable, Hashable, Codable {
         /// Hundredths of the picture's width or height; for a font, of the size it would have otherwise.
         case percent
         /// Cells of CEA-608's grid of 32 by 15, or of TTML's `cellResolution`.

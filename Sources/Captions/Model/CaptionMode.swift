@@ -1,5 +1,5 @@
 /// How a caption of CEA-608 comes onto the screen.
-public enum CaptionMode: Sendable, Hashable {
+public enum CaptionMode: Sendable, Hashable, Codable {
     /// Loaded out of sight, then shown at once.
     case popOn
     /// Letter by letter into the lowest of so many rows (2 to 4); the others move up.

@@ -1,5 +1,5 @@
 /// A place on the picture, from its upper left corner.
-public struct CaptionPoint: Sendable, Hashable {
+public struct CaptionPoint: Sendable, Hashable, Codable {
     /// How far to the right.
     public var x: CaptionLength
     /// How far down.

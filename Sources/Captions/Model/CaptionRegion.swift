@@ -1,7 +1,7 @@
 /// A part of the picture in which captions are shown.
-public struct CaptionRegion: Sendable, Hashable {
+public struct CaptionRegion: Sendable, Hashable, Codable {
     /// What happens where a line comes to a full region.
-    public enum Scroll: Sendable, Hashable {
+    public enum Scroll: Sendable, Hashable, Codable {
         /// Nothing moves.
         case none
         /// Lines move up.

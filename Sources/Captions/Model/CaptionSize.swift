@@ -1,5 +1,5 @@
 /// The size of a part of the picture.
-public struct CaptionSize: Sendable, Hashable {
+public struct CaptionSize: Sendable, Hashable, Codable {
     /// How wide.
     public var width: CaptionLength
     /// How high.

@@ -1,7 +1,7 @@
 /// Where WebVTT puts a cue (WebVTT, 4.4); what is nil is left to the player.
-public struct CueSettings: Sendable, Hashable {
+public struct CueSettings: Sendable, Hashable, Codable {
     /// Which way vertical text grows.
-    public enum Vertical: String, Sendable, Hashable {
+    public enum Vertical: String, Sendable, Hashable, Codable {
         /// Lines follow to the left.
         case growingLeft = "rl"
         /// Lines follow to the right.
@@ -9,7 +9,7 @@ public struct CueSettings: Sendable, Hashable {
     }
 
     /// Where a cue lies across its lines.
-    public enum Line: Sendable, Hashable {
+    public enum Line: Sendable, Hashable, Codable {
         /// The line of this number from the top, or from the bottom where negative (-1 is the last).
         case number(Int)
         /// So many hundredths of the picture.
@@ -17,7 +17,7 @@ public struct CueSettings: Sendable, Hashable {
     }
 
     /// Which part of the box lies on a place.
-    public enum Anchor: String, Sendable, Hashable {
+    public enum Anchor: String, Sendable, Hashable, Codable {
         /// Its start.
         case start
         /// Its middle.

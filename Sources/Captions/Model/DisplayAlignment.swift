@@ -1,5 +1,5 @@
 /// Where in its region a caption stands, across its lines.
-public enum DisplayAlignment: String, Sendable, Hashable, CaseIterable {
+public enum DisplayAlignment: String, Sendable, Hashable, Codable, CaseIterable {
     /// At the edge where the first line would be.
     case before
     /// In the middle.

@@ -1,7 +1,7 @@
 /// A text written small beside a run, mostly how it is pronounced.
-public struct Ruby: Sendable, Hashable {
+public struct Ruby: Sendable, Hashable, Codable {
     /// On which side of its base a ruby text stands.
-    public enum Position: Sendable, Hashable {
+    public enum Position: Sendable, Hashable, Codable {
         /// Above, or to the right of vertical text.
         case before
         /// Below, or to the left of vertical text.

@@ -1,5 +1,5 @@
 /// How a stretch of text looks, and what a file says of it besides.
-public struct RunStyle: Sendable, Hashable {
+public struct RunStyle: Sendable, Hashable, Codable {
     /// The colour of the letters; nil for the format's own, mostly white.
     public var color: CaptionColor?
     /// The colour behind the letters; nil for the format's own.

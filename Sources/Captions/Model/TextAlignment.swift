@@ -1,5 +1,5 @@
 /// How the lines of a caption lie between the edges of its region.
-public enum TextAlignment: String, Sendable, Hashable, CaseIterable {
+public enum TextAlignment: String, Sendable, Hashable, Codable, CaseIterable {
     /// Where reading begins.
     case start
     /// In the middle.

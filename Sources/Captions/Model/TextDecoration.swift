@@ -1,5 +1,5 @@
 /// Lines along letters.
-public struct TextDecoration: OptionSet, Sendable, Hashable {
+public struct TextDecoration: OptionSet, Sendable, Hashable, Codable {
     /// One bit for each line.
     public let rawValue: UInt8
 

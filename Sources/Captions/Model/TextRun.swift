@@ -1,7 +1,7 @@
 public import Times
 
 /// A stretch of a caption's text that looks the same.
-public struct TextRun: Sendable, Hashable {
+public struct TextRun: Sendable, Hashable, Codable {
     /// The text; `\n` ends a line.
     public var text: String
     /// How it looks.

@@ -1,5 +1,5 @@
 /// How letters follow each other, and lines.
-public enum WritingMode: String, Sendable, Hashable, CaseIterable {
+public enum WritingMode: String, Sendable, Hashable, Codable, CaseIterable {
     /// Letters to the right, lines downwards.
     case horizontal = "lrtb"
     /// Letters to the left, lines downwards.

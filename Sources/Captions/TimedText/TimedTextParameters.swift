@@ -1,14 +1,14 @@
 import Times
 
 /// How a timed text document counts time and measures lengths (TTML 1, 6.2).
-struct TimedTextParameters: Sendable {
-    enum TimeBase: String, Sendable {
+struct TimedTextParameters: Sendable, Codable {
+    enum TimeBase: String, Sendable, Codable {
         case media
         case smpte
         case clock
     }
 
-    enum DropMode: String, Sendable {
+    enum DropMode: String, Sendable, Codable {
         case dropNTSC
         case dropPAL
         case nonDrop

@@ -1,9 +1,9 @@
 import Times
 
 /// A timed text file as it was read, and where its paragraphs stand.
-struct TimedTextSource: Sendable {
+struct TimedTextSource: Sendable, Codable {
     /// A paragraph that captions came from.
-    struct Paragraph: Sendable {
+    struct Paragraph: Sendable, Codable {
         /// Its element in the tree.
         var node: Int
         /// What its times are counted from.

@@ -1,7 +1,7 @@
 /// An element or a text of a document, and where in the file it stands.
-struct XMLNode: Sendable {
+struct XMLNode: Sendable, Codable {
     /// An attribute as it stands in the file.
-    struct Attribute: Sendable {
+    struct Attribute: Sendable, Codable {
         /// The name without its prefix.
         var name: String
         /// The namespace of its prefix; nil for an attribute without one.
@@ -12,7 +12,7 @@ struct XMLNode: Sendable {
         var range: Range<Int>
     }
 
-    enum Kind: Sendable {
+    enum Kind: Sendable, Codable {
         case element
         case text
     }

@@ -7,7 +7,7 @@ extension MediaError {
         .unrecognizedFormat, "this is no media that libav recognises", remedy: "check what it is with the file command")
 
     /// The error that a failed system call on a file stands for.
-    static func system(_ number: Int32, doing action: String) -> MediaError {
+    package static func system(_ number: Int32, doing action: String) -> MediaError {
         switch number {
         case ENOENT, ENOTDIR:
             MediaError(.notFound, "there is no such file", remedy: "check the path, or whether a link points nowhere")

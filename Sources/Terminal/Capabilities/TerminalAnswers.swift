@@ -46,12 +46,15 @@ public struct TerminalAnswers: Hashable, Sendable {
 
     /// The questions, in one round: the last one is answered by every terminal, so what has not been answered by then
     /// never will be. `memory` is what the terminal is to look for.
-    static func questions(memory: SharedMemory?) -> String {
+    static func questions(memory: SharedMemory?, isInTmux: Bool) -> String {
         let kitty = KittyCommand.question + (memory.map { KittyCommand.question(about: $0) } ?? "")
-        return TerminalQuestion.version.bytes + kitty + TerminalQuestion.sixelColors.bytes
+        let questions =
+            TerminalQuestion.version.bytes + kitty + TerminalQuestion.sixelColors.bytes
             + TerminalQuestion.cellSize.bytes + TerminalQuestion.backgroundColor.bytes
             + TerminalQuestion.mode(2026).bytes
             + TerminalQuestion.status.bytes + TerminalQuestion.primaryAttributes.bytes
+        // tmux takes what it does not know for a title.
+        return isInTmux ? ControlBytes.saveTitle + questions + ControlBytes.restoreTitle : questions
     }
 
     /// Whether the last question was answered.

@@ -38,19 +38,9 @@ public struct TerminalExamination: Sendable {
     nonisolated public static func run(
         wanted: ImageProtocol? = nil, device: String = "/dev/tty"
     ) throws(TerminalError) -> TerminalExamination {
-        let loop = EventLoop.shared
-        guard loop.occupy() else {
-            throw TerminalError(.thread, "The event loop runs already.", remedy: "Run one program at a time.")
+        try EventLoop.shared.occupied { () throws(TerminalError) in
+            try examine(device: device, wanted: wanted)
         }
-        defer { loop.vacate() }
-        let result: Result<TerminalExamination, TerminalError> = MainThread.assumeIsolated {
-            do throws(TerminalError) {
-                return .success(try examine(device: device, wanted: wanted))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
     }
 
     @MainThread
@@ -65,7 +55,7 @@ public struct TerminalExamination: Sendable {
         var answers = TerminalAnswers()
         var replies: [TerminalReply] = []
         var time: Duration?
-        let memory = [0, 0, 0, 0].withUnsafeBytes { SharedMemory($0) }
+        let memory = SharedMemory.onePixel()
         if situation.takesQuestions {
             try device.enterRawMode()
             defer {
@@ -74,7 +64,7 @@ public struct TerminalExamination: Sendable {
             }
             let begin = ContinuousClock.now
             var output = OutputQueue()
-            output.append(TerminalAnswers.questions(memory: memory).utf8)
+            output.append(TerminalAnswers.questions(memory: memory, isInTmux: situation.isInTmux).utf8)
             output.drain(to: device.descriptor, milliseconds: 1000)
             replies = Self.replies(from: device.descriptor, &answers)
             if answers.areComplete { time = ContinuousClock.now - begin }

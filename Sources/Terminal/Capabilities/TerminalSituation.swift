@@ -27,9 +27,12 @@ public struct TerminalSituation: Hashable, Sendable {
         self.init(
             term: environment("TERM") ?? "", depth: depth,
             isRemote: Self.isRemote(environment),
-            isInTmux: environment("TMUX") != nil,
+            isInTmux: Self.isInTmux(environment),
             cellPixels: cellPixels.map { TerminalAnswers.PixelExtent(width: $0.width, height: $0.height) })
     }
+
+    /// Whether the environment is one of tmux.
+    static func isInTmux(_ environment: (String) -> String?) -> Bool { environment("TMUX") != nil }
 
     /// Whether the environment is one of ssh.
     static func isRemote(_ environment: (String) -> String?) -> Bool {

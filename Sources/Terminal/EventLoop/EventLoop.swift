@@ -60,6 +60,26 @@ public final class EventLoop: SerialExecutor {
         precondition(isIsolatingCurrentContext() == true, "MainThread code outside the event loop's thread")
     }
 
+    /// Makes the calling thread the loop's for as long as `body` runs.
+    ///
+    /// Throws what `body` throws, and `TerminalError` where another thread is the loop's.
+    nonisolated func occupied<Value: Sendable>(
+        _ body: @MainThread () throws(TerminalError) -> Value
+    ) throws(TerminalError) -> Value {
+        guard occupy() else {
+            throw TerminalError(.thread, "The event loop runs already.", remedy: "Run one program at a time.")
+        }
+        defer { vacate() }
+        let result: Result<Value, TerminalError> = MainThread.assumeIsolated {
+            do throws(TerminalError) {
+                return .success(try body())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
     /// Makes the calling thread the loop's; false when another is.
     func occupy() -> Bool {
         return thread.compareExchange(expected: 0, desired: linux_thread_id(), ordering: .acquiringAndReleasing)

@@ -107,7 +107,7 @@ final class PixelLayer {
                 if shown[number] == nil {
                     let command = KittyCommand.virtualPlacement(
                         number: number, columns: picture.size.columns, rows: picture.size.rows)
-                    Self.append(Array(command.utf8), placement: .placeholders, into: &bytes)
+                    Self.append(command.utf8, placement: .placeholders, into: &bytes)
                 }
                 shown[number] = Shown(parts: parts, placement: .placeholders)
                 continue
@@ -134,12 +134,14 @@ final class PixelLayer {
     }
 
     /// Appends commands as their way to the terminal needs them: tmux takes each by itself.
-    private static func append(_ commands: [UInt8], placement: KittyPlacement, into bytes: inout [UInt8]) {
+    private static func append(
+        _ commands: some Collection<UInt8>, placement: KittyPlacement, into bytes: inout [UInt8]
+    ) {
         guard placement == .placeholders else {
             bytes.append(contentsOf: commands)
             return
         }
-        var rest = commands[...]
+        var rest = Array(commands)[...]
         while !rest.isEmpty {
             let end = Self.end(of: rest)
             bytes.append(contentsOf: Tmux.passage(rest[..<end]))
@@ -168,10 +170,7 @@ final class PixelLayer {
                 leaveOut(part.area, frame)
                 continue
             }
-            let rows = Set(
-                changed.lazy.map { Position(row: $0 / columns, column: $0 % columns) }
-                    .filter { part.area.contains($0) }.map(\.row))
-            for row in rows.sorted() {
+            for row in Self.rows(of: part, with: changed, columns) {
                 let size = part.area.size.columns * Placeholder.bytesPerCell
                 if let allowance, bytes.count + size > max(allowance, Self.least) {
                     isWhole = false
@@ -197,7 +196,7 @@ final class PixelLayer {
             let end = Self.end(of: moving.bytes[moving.sent...])
             // One is sent even where it is too much: else none ever would be.
             guard end <= limit || moving.sent == begin && limit - begin >= Self.least else { break }
-            Self.append(Array(moving.bytes[moving.sent..<end]), placement: moving.placement, into: &bytes)
+            Self.append(moving.bytes[moving.sent..<end], placement: moving.placement, into: &bytes)
             moving.sent = end
         }
         transfer = moving.sent < moving.bytes.count ? moving : nil
@@ -209,7 +208,7 @@ final class PixelLayer {
         guard let transfer else { return }
         if transfer.sent > 0 {
             let command = KittyCommand.abortion(number: transfer.number)
-            Self.append(Array(command.utf8), placement: transfer.placement, into: &bytes)
+            Self.append(command.utf8, placement: transfer.placement, into: &bytes)
         }
         self.transfer = nil
     }
@@ -217,7 +216,7 @@ final class PixelLayer {
     private func remove(_ numbers: some Sequence<UInt32>, into bytes: inout [UInt8]) {
         for number in numbers {
             guard let known = shown.removeValue(forKey: number) else { continue }
-            Self.append(Array(KittyCommand.deletion(number: number).utf8), placement: known.placement, into: &bytes)
+            Self.append(KittyCommand.deletion(number: number).utf8, placement: known.placement, into: &bytes)
         }
     }
 
@@ -232,10 +231,7 @@ final class PixelLayer {
         let columns = frame.size.columns
         for part in parts {
             guard case .sixel(let image)? = frame.pixelPictures[part.number]?.payload else { continue }
-            var rows: [Int] = []
-            for index in changed where part.area.contains(Position(row: index / columns, column: index % columns)) {
-                if rows.last != index / columns { rows.append(index / columns) }
-            }
+            let rows = Self.rows(of: part, with: changed, columns)
             var next = 0
             while next < rows.count {
                 let first = rows[next]
@@ -268,6 +264,15 @@ final class PixelLayer {
         guard let allowance else { return part.area.size.rows }
         let row = max(1, image.width * image.height / max(1, image.height / image.cellHeight) * 2 / 3)
         return max(isFirst && allowance >= Self.least ? 1 : 0, allowance / row)
+    }
+
+    /// The rows of a part that have cells of `changed` in them, ascending.
+    private static func rows(of part: PixelPart, with changed: [Int], _ columns: Int) -> [Int] {
+        var rows: [Int] = []
+        for index in changed where part.area.contains(Position(row: index / columns, column: index % columns)) {
+            if rows.last != index / columns { rows.append(index / columns) }
+        }
+        return rows
     }
 
     /// Says in the frame that these cells do not show what they should.

@@ -71,19 +71,9 @@ public final class Terminal {
                 .thread, "The event loop must run on the process's first thread.",
                 remedy: "Call Terminal.run from main.swift, outside of any async function.")
         }
-        guard loop.occupy() else {
-            throw TerminalError(.thread, "The event loop runs already.", remedy: "Run one program at a time.")
+        return try loop.occupied { () throws(TerminalError) in
+            try Terminal(options, makeProgram: makeProgram).run()
         }
-        defer { loop.vacate() }
-        let result: Result<Int32, TerminalError> = MainThread.assumeIsolated {
-            do throws(TerminalError) {
-                let terminal = try Terminal(options, makeProgram: makeProgram)
-                return .success(try terminal.run())
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
     }
 
     private init(
@@ -103,7 +93,7 @@ public final class Terminal {
         baseStyle = options.baseStyle
         imageProtocol = options.imageProtocol
         // tmux tells by it that its window is in front again, or that another terminal shows it.
-        reportsFocus = options.focus || Self.environment("TMUX") != nil
+        reportsFocus = options.focus || TerminalSituation.isInTmux(Self.environment)
         link = LinkMeter(isRemote: TerminalSituation.isRemote(Self.environment))
         decoder = InputDecoder(eraseByte: device.eraseByte == 8 ? 8 : 0x7F)
         program = makeProgram()
@@ -285,11 +275,8 @@ extension Terminal: LoopSource {
     private func ask() {
         guard situation.takesQuestions else { return }
         askTmux()
-        askedMemory = [0, 0, 0, 0].withUnsafeBytes { SharedMemory($0) }
-        // tmux takes what it does not know for a title.
-        if situation.isInTmux { output.append(ControlBytes.saveTitle.utf8) }
-        output.append(TerminalAnswers.questions(memory: askedMemory).utf8)
-        if situation.isInTmux { output.append(ControlBytes.restoreTitle.utf8) }
+        askedMemory = .onePixel()
+        output.append(TerminalAnswers.questions(memory: askedMemory, isInTmux: situation.isInTmux).utf8)
     }
 
     private func askTmux() {

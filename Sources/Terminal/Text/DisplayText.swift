@@ -8,6 +8,9 @@ public enum DisplayText {
         return width
     }
 
+    /// Columns that one scalar takes: 0 for a mark that joins the one before it, 1 or 2.
+    public static func width(of scalar: Unicode.Scalar) -> Int { max(0, ScalarWidth.columns(of: scalar.value)) }
+
     /// Shortens `text` to at most `columns`, with `…` where something is left out.
     public static func fitted(_ text: String, to columns: Int, ellipsis: Ellipsis = .end) -> String {
         guard columns > 0 else { return "" }

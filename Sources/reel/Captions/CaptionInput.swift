@@ -15,12 +15,12 @@ struct CaptionInput {
         var isEmbedded: Bool
     }
 
-    let file: CaptionFile
+    let file: CaptionArgument
     private let track: Int?
     private let channel: ClosedCaptionChannel?
 
     init(_ argument: String, _ options: CaptionSourceOptions? = nil) {
-        file = CaptionFile(argument)
+        file = CaptionArgument(argument)
         track = options?.track
         channel = options?.channel
     }

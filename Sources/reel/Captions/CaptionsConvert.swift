@@ -20,15 +20,9 @@ struct CaptionsConvert: ParsableCommand {
 
     @OptionGroup var options: CaptionOutputOptions
 
-    func validate() throws { _ = try options.format(of: CaptionFile(output)) }
+    func validate() throws { _ = try options.format(of: CaptionArgument(output)) }
 
     func run() throws {
-        let (input, target) = (CaptionInput(input, source), CaptionFile(output))
-        let (format, force) = (try options.format(of: target), options.force)
-        try Blocking.runUntilStopped {
-            let contents = try await input.read()
-            input.report(contents)
-            try await target.write(contents.document, as: format, replaces: force)
-        }
+        try options.write(to: CaptionArgument(output), from: CaptionInput(input, source)) { try await $0.read() }
     }
 }

@@ -39,14 +39,14 @@ enum CaptionsJSON {
     private static func value(_ warning: ConversionWarning) -> PropertyValue {
         .object([
             .init("rule", .string(CaptionsText.name(of: warning.rule))),
-            .init("message", .string(CaptionsText.description(of: warning.rule))),
+            .init("message", .string(warning.rule.description)),
             .init("captions", .list(warning.captions.map { .integer(Int64($0)) })),
             .init("start", PropertyValue(describing: warning.start)),
             .init("duration", PropertyValue(describing: warning.duration)),
             .init("figure", warning.figure.map { .number($0) } ?? .null),
             .init("limit", warning.limit.map { .number($0) } ?? .null),
             .init("line", warning.line.map { .integer(Int64($0)) } ?? .null),
-            .init("adjustments", .list(warning.adjustments.map { .string(CaptionsText.description(of: $0)) })),
+            .init("adjustments", .list(warning.adjustments.map { .string($0.description) })),
         ])
     }
 
@@ -55,7 +55,7 @@ enum CaptionsJSON {
             .init("channel", caption.channel.map { .string($0.rawValue) } ?? .null),
             .init("start", PropertyValue(describing: caption.start)),
             .init("end", PropertyValue(describing: caption.end)), .init("text", .string(caption.text)),
-            .init("mode", caption.mode.map { .string(CaptionsText.name($0)) } ?? .null),
+            .init("mode", caption.mode.map { .string($0.description) } ?? .null),
             .init("region", region(of: caption)), .init("runs", .list(runs(of: caption))),
         ])
     }

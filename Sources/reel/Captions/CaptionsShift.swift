@@ -33,31 +33,20 @@ struct CaptionsShift: ParsableCommand {
 
     func validate() throws {
         _ = try distance()
-        _ = try options.format(of: CaptionFile(output))
+        _ = try options.format(of: CaptionArgument(output))
     }
 
     func run() throws {
-        let (source, target, distance) = (CaptionInput(input), CaptionFile(output), try distance())
+        let (source, target, distance) = (CaptionInput(input), CaptionArgument(output), try distance())
         let (format, force) = (try options.format(of: target), options.force)
         try Blocking.run {
             let contents = try await source.read()
             source.report(contents)
             var document = contents.document
-            let count = document.captions.count
-            document.captions = document.captions.compactMap { caption in
-                var caption = caption
-                let end = caption.end.isNumeric ? caption.end + distance : caption.end
-                guard end > .zero else { return nil }
-                caption.end = end
-                caption.start = max(.zero, caption.start + distance)
-                for place in caption.runs.indices {
-                    caption.runs[place].time = caption.runs[place].time.map { max(.zero, $0 + distance) }
-                }
-                return caption
-            }
-            if document.captions.count < count {
+            let lost = document.shift(by: distance)
+            if lost > 0 {
                 Output.write(
-                    "reel: \(source.file.name): \(count - document.captions.count) captions would end before zero and are left out\n",
+                    "reel: \(source.file.name): \(lost) captions would end before zero and are left out\n",
                     to: STDERR_FILENO)
             }
             try await target.write(document, as: format, replaces: force)

@@ -46,7 +46,7 @@ struct CaptionsValidate: ParsableCommand {
         let input = CaptionInput(file)
         let source = input.file
         let (format, fix, force) = (format, fix, force)
-        let target = fix ? CaptionFile(output ?? file) : nil
+        let target = fix ? CaptionArgument(output ?? file) : nil
         let isInPlace = inPlace
         let (document, warnings) = try Blocking.run {
             let document = try await input.read().document

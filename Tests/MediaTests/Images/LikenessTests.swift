@@ -1,4 +1,4 @@
-import Likeness
+import TestSupport
 import Testing
 
 @testable import Media

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A terminal that tmux is shown on: it answers as kitty does to the question for its name, and keeps all that it is sent.
 ///
@@ -15,19 +16,14 @@ final class OuterTerminal: Sendable {
 
     /// Starts `tmux` with arguments that attach it, on a terminal that says it is `name`.
     init(tmux: URL, _ arguments: [String], name: String, columns: Int, rows: Int) throws {
-        let device = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        var (locked, number): (Int32, Int32) = (0, 0)
-        // TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
-        guard device >= 0, ioctl(device, 0x4004_5431, &locked) == 0, ioctl(device, 0x8004_5430, &number) == 0 else {
-            throw HarnessError("there is no pseudoterminal")
-        }
+        guard let (device, path) = openPseudoterminal() else { throw HarnessError("there is no pseudoterminal") }
         var size = winsize(
             ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * 8), ws_ypixel: UInt16(rows * 16))
         _ = ioctl(device, UInt(TIOCSWINSZ), &size)
         self.device = device
         client = try Command.spawn(
             tmux, arguments, environment: ["TERM": "xterm-256color", "TMUX": "", "LANG": "C.UTF-8"],
-            terminal: "/dev/pts/\(number)")
+            terminal: path)
         let received = Received()
         self.received = received
         Thread.detachNewThread { Self.listen(device, received, name) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What FFmpeg's commands read in picture files.
 enum Pixels {

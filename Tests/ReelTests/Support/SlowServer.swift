@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import FoundationNetworking
 
 /// A web server on this machine that serves a folder, and can be slow, lossy or strange: see Tests/Support/slowserver.py.

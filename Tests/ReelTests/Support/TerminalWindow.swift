@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A shell in a real terminal's window on a display of its own that nobody looks at.

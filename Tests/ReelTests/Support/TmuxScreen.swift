@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A terminal that nobody looks at: reel, or a shell, in a private tmux server of a given size.

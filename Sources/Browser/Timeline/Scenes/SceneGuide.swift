@@ -29,9 +29,7 @@ final class SceneGuide {
     /// Goes to the next or previous scene, when it is found.
     func seek(_ direction: SceneSearch.Direction, count: Int) {
         model.pause()
-        let playhead = model.playhead
-        let here = playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target
-        perform(walk.press(direction, count: count, at: here))
+        perform(walk.press(direction, count: count, at: model.here))
     }
 
     /// Gives up the search; false when there is none.

@@ -17,9 +17,7 @@ struct WaveformBitmap: Equatable {
     func bitmap(of columns: [WaveformColumns.Column], height: Int) -> Bitmap? {
         guard height > 0 else { return nil }
         let width = columns.count
-        let background = Self.bytes(colors.background)
-        var pixels = [UInt8](repeating: 0, count: width * height * 4)
-        for place in 0..<width * height { pixels.replaceSubrange(place * 4..<place * 4 + 4, with: background) }
+        var pixels = [SIMD4<UInt8>](repeating: Self.pixel(colors.background), count: width * height)
         let middle = height / 2
         for (x, column) in columns.enumerated() {
             let (bar, color): (Range<Int>, UInt32)
@@ -33,14 +31,13 @@ struct WaveformBitmap: Equatable {
                 bar = max(0, middle - half)..<min(height, middle + half)
                 color = isSampled ? Self.mean(colors.sound, colors.background) : colors.sound
             }
-            let bytes = Self.bytes(color)
-            for y in bar { pixels.replaceSubrange((y * width + x) * 4..<(y * width + x) * 4 + 4, with: bytes) }
+            for y in bar { pixels[y * width + x] = Self.pixel(color) }
         }
-        return Bitmap(width: width, height: height, pixels: pixels)
+        return Bitmap(width: width, height: height, pixels: pixels.withUnsafeBytes { Array($0) })
     }
 
-    private static func bytes(_ color: UInt32) -> [UInt8] {
-        [UInt8(color >> 16 & 255), UInt8(color >> 8 & 255), UInt8(color & 255), 255]
+    private static func pixel(_ color: UInt32) -> SIMD4<UInt8> {
+        SIMD4(UInt8(color >> 16 & 255), UInt8(color >> 8 & 255), UInt8(color & 255), 255)
     }
 
     private static func mean(_ one: UInt32, _ other: UInt32) -> UInt32 {

@@ -13,6 +13,9 @@ final class SharedMemory: Sendable {
     private static let prefix = "reel-"
     private static let folder = "/dev/shm"
 
+    /// One transparent pixel, to ask whether the terminal finds it.
+    static func onePixel() -> SharedMemory? { [0, 0, 0, 0].withUnsafeBytes { SharedMemory($0) } }
+
     /// Keeps `bytes` under a new name; nil where the system has no room.
     init?(_ bytes: UnsafeRawBufferPointer) {
         name = "/\(Self.prefix)\(getpid())-\(Self.last.wrappingAdd(1, ordering: .relaxed).newValue)"

@@ -1,13 +1,15 @@
-import Foundation
+public import Foundation
 
 /// A folder of its own for one test, gone with everything in it when nobody holds it any more.
-final class TemporaryFolder: Sendable {
+public final class TemporaryFolder: Sendable {
     /// Short, for a socket's path must be: 107 bytes is all that Linux allows.
-    let url: URL
+    public let url: URL
 
-    var path: String { url.path }
+    /// Where it is.
+    public var path: String { url.path }
 
-    init() throws {
+    /// Makes an empty one.
+    public init() throws {
         let parent = FileManager.default.temporaryDirectory
         let name = "reel-" + String(UInt64.random(in: .min ... .max), radix: 36)
         url = parent.appending(path: name, directoryHint: .isDirectory).resolvingSymlinksInPath()
@@ -27,7 +29,7 @@ final class TemporaryFolder: Sendable {
 
     /// A folder in it, with the folders above it; none of them need exist.
     @discardableResult
-    func folder(_ name: String) throws -> URL {
+    public func folder(_ name: String) throws -> URL {
         let folder = url.appending(path: name, directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
@@ -35,20 +37,14 @@ final class TemporaryFolder: Sendable {
 
     /// Writes a file, and the folders above it.
     @discardableResult
-    func write(_ text: String = "", to name: String) throws -> URL {
+    public func write(_ text: String = "", to name: String) throws -> URL { try write(Array(text.utf8), to: name) }
+
+    /// Writes a file, and the folders above it.
+    @discardableResult
+    public func write(_ bytes: [UInt8], to name: String) throws -> URL {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-        return file
-    }
-
-    /// Copies a fixture or sample into it, as `name` when given.
-    @discardableResult
-    func copy(_ fixture: String, as name: String? = nil) throws -> URL {
-        let source = try Fixtures.url(fixture)
-        let file = url.appending(path: name ?? source.lastPathComponent)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(at: source, to: file)
+        try Data(bytes).write(to: file)
         return file
     }
 }

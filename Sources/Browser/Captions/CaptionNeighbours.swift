@@ -1,0 +1,42 @@
+internal import Engine
+internal import Folders
+internal import Media
+
+/// Looks in a file's folder for what belongs to it.
+enum CaptionNeighbours {
+    /// The files of captions beside a film; none beside an address, or where the folder cannot be read.
+    static func captions(for film: MediaLocation) async -> [CaptionChoice] {
+        guard let (folder, name, names) = await surroundings(of: film) else { return [] }
+        return await Task.detached {
+            CaptionNames.captions(for: name, among: names).map { neighbour in
+                CaptionChoice(
+                    file: .file(path: folder.appending(neighbour.name).bytes), language: neighbour.language)
+            }
+        }.value
+    }
+
+    /// The film that a file of captions belongs to; nil where none is there.
+    static func film(for captions: MediaLocation) async -> MediaLocation? {
+        guard let (folder, name, names) = await surroundings(of: captions) else { return nil }
+        return await Task.detached {
+            CaptionNames.film(for: name, among: names, isFilm: MediaNames.looksLikeMedia).map { film in
+                .file(path: folder.appending(film).bytes)
+            }
+        }.value
+    }
+
+    private static func surroundings(
+        of location: MediaLocation
+    ) async -> (folder: Path, name: [UInt8], names: [[UInt8]])? {
+        guard case .file(let bytes) = location else { return nil }
+        let path = Path(bytes: bytes, relativeTo: .current)
+        guard let folder = path.parent, let listing = try? await FolderReader.list(folder) else { return nil }
+        // What begins otherwise belongs to something else: of 100,000 names few are looked at.
+        let start = path.name.prefix(1)
+        let names = (0..<listing.count).compactMap { index -> [UInt8]? in
+            let name = listing.name(index)
+            return name.starts(with: start) && listing.kind(index) != .folder ? Array(name) : nil
+        }
+        return (folder, path.name, names)
+    }
+}

@@ -1,0 +1,696 @@
+internal import Captions
+internal import Engine
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// Captions beside the picture: read, checked, edited and saved.
+///
+/// The picture follows the cursor, and the cursor the picture: whichever the person has moved last leads.
+@MainThread
+final class CaptionsScreen: Screen {
+    private let services: Services
+    private let navigator: any Navigator
+    private let model: CaptionsModel
+    private let time: MediaTime?
+    private var film: MediaLocation?
+    private var picture: TimelineModel?
+    private let overlay = CaptionOverlay()
+    private let others: CaptionGuide
+    private var second: LoadedCaptions?
+    private var secondTask: Task<Void, Never>?
+    private var filmTask: Task<Void, Never>?
+    private var box: CueTextBox?
+    private var viewport = Viewport()
+    private var listHeight = 1
+    private var size = Size(rows: 0, columns: 0)
+    private var searchText = ""
+    private var isStarted = false
+    /// Whether the cursor goes where the picture is, and not the other way round.
+    private var followsPicture = false
+    private var followed: MediaTime?
+
+    let context = KeyContext.captions
+
+    /// The captions, those of a film or beside it where that is known; the cursor begins at what is shown at `time`.
+    init(
+        services: Services, navigator: any Navigator, choice: CaptionChoice, film: MediaLocation?, time: MediaTime?
+    ) {
+        self.services = services
+        self.navigator = navigator
+        self.film = film
+        self.time = time
+        model = CaptionsModel(choice, services: services)
+        others = CaptionGuide(services: services, location: film ?? choice.location)
+    }
+
+    func appear() {
+        guard !isStarted else { return services.setNeedsDisplay() }
+        isStarted = true
+        model.load(at: time)
+        if let film {
+            open(film)
+        } else {
+            let location = model.choice.location
+            filmTask = Task { [weak self] in
+                let film = await CaptionNeighbours.film(for: location)
+                guard let self, let film, !Task.isCancelled else { return }
+                open(film)
+            }
+        }
+    }
+
+    private func open(_ film: MediaLocation) {
+        self.film = film
+        let picture = TimelineModel(services: services, location: film)
+        self.picture = picture
+        picture.start()
+        if let time { picture.seek(to: time, exactly: true) }
+        services.setNeedsDisplay()
+    }
+
+    func disappear() { picture?.pause() }
+
+    func close() {
+        for task in [filmTask, secondTask] { task?.cancel() }
+        others.stop()
+        model.stop()
+        picture?.stop()
+    }
+
+    func picturesArrived() { picture?.goOn() }
+
+    func picturesChanged() { picture?.redraw() }
+
+    /// The file that the inspector and the timeline are to show.
+    var location: MediaLocation { film ?? model.choice.location }
+
+    var unsaved: String? { model.editor.isChanged || box != nil ? model.choice.label : nil }
+
+    var status: (left: String, right: String) {
+        if box != nil { return ("Enter new line · Alt-i/b/u style · Ctrl-c discards", "Esc keeps the text") }
+        let count = model.captions.count
+        return (checks, count == 0 ? "? help" : "\(model.cursor + 1)/\(count)  ? help")
+    }
+
+    /// What the checks say, in words.
+    private var checks: String {
+        guard case .ready = model.state else { return "" }
+        let count = model.warnings.count
+        let found = count == 0 ? "nothing to complain of" : count == 1 ? "1 warning" : "\(count) warnings"
+        return "for \(model.format.title): \(model.isChecking ? "checking …" : found)"
+    }
+
+    // MARK: Keys for the text
+
+    func take(_ key: KeyEvent) -> Bool {
+        guard box != nil else { return false }
+        switch box?.take(key) {
+        case .done: keepText()
+        case .discarded: box = nil
+        case .editing, .ignored, nil: break
+        }
+        services.setNeedsDisplay()
+        return true
+    }
+
+    func paste(_ text: String) {
+        box?.insert(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
+        services.setNeedsDisplay()
+    }
+
+    private func keepText() {
+        guard let runs = box?.text.runs else { return }
+        let index = model.cursor
+        let isKept = model.edit { editor throws(CaptionEditError) in
+            try editor.setText(runs, of: index)
+            return index
+        }
+        if isKept { box = nil }
+    }
+
+    // MARK: Commands
+
+    func perform(_ command: Command, count: Int?) -> Bool {
+        let step = count ?? 1
+        switch command {
+        case .down: move(by: step)
+        case .up: move(by: -step)
+        case .pageDown: move(by: step * listHeight)
+        case .pageUp: move(by: -step * listHeight)
+        case .halfPageDown: move(by: step * max(1, listHeight / 2))
+        case .halfPageUp: move(by: -step * max(1, listHeight / 2))
+        case .first: move(to: (count ?? 1) - 1)
+        case .last: move(to: count.map { $0 - 1 } ?? model.captions.count - 1)
+        case .search: askForWord()
+        case .searchNext: find(searchText, backwards: false)
+        case .searchPrevious: find(searchText, backwards: true)
+        case .nextWarning: goToWarning(backwards: false)
+        case .previousWarning: goToWarning(backwards: true)
+        case .chooseCaptions: chooseSecond()
+        case .copy: copyText()
+        case .save: save(to: nil) {}
+        case .reload: reload()
+        default: return performOnPicture(command, step) || performEdit(command, step)
+        }
+        services.setNeedsDisplay()
+        return true
+    }
+
+    private func performOnPicture(_ command: Command, _ step: Int) -> Bool {
+        guard [.playPause, .frameForward, .frameBack, .back1, .forward1].contains(command) else { return false }
+        guard let picture, picture.hasTime else {
+            services.say("there is no film beside these captions: give both the same name")
+            return true
+        }
+        followsPicture = true
+        switch command {
+        case .playPause: picture.togglePlayback()
+        case .frameForward: picture.step(step)
+        case .frameBack: picture.step(-step)
+        case .back1: picture.seek(by: Int64(-step), exactly: true)
+        default: picture.seek(by: Int64(step), exactly: true)
+        }
+        services.setNeedsDisplay()
+        return true
+    }
+
+    private func performEdit(_ command: Command, _ step: Int) -> Bool {
+        switch command {
+        case .editText: editText()
+        case .editTimes: askForTimes()
+        case .markIn: setStart()
+        case .markOut: setEnd()
+        case .earlierStart: nudge(start: -step, end: 0)
+        case .laterStart: nudge(start: step, end: 0)
+        case .earlierEnd: nudge(start: 0, end: -step)
+        case .laterEnd: nudge(start: 0, end: step)
+        case .shiftCaptions: askForShift()
+        case .splitCaption: split()
+        case .joinCaptions: join()
+        case .addCaption: add()
+        case .removeCaption: remove()
+        case .placeCaption: choosePlace()
+        case .styleCaption: chooseStyle()
+        case .fixWarning: fixWarning()
+        case .fixAllWarnings: fixAllWarnings()
+        case .checkFor: chooseFormat()
+        case .undo: model.undo()
+        case .redo: model.redo()
+        default: return false
+        }
+        showCursor()
+        services.setNeedsDisplay()
+        return true
+    }
+
+    // MARK: The cursor and the picture
+
+    private func move(by offset: Int) { move(to: model.cursor + offset) }
+
+    private func move(to index: Int) {
+        model.move(to: index)
+        showCursor()
+    }
+
+    /// Has the picture show the caption under the cursor.
+    private func showCursor() {
+        followsPicture = false
+        guard let picture, picture.hasTime, let caption = model.current else { return }
+        picture.seek(toCaption: caption.start)
+    }
+
+    /// Has the cursor follow the picture where that leads.
+    private func follow() {
+        guard let shown = pictureTime, shown != followed else { return }
+        followed = shown
+        guard followsPicture, box == nil, let index = model.index(at: shown) else { return }
+        model.move(to: index)
+    }
+
+    /// The time of the frame on the screen; nil without a film.
+    private var pictureTime: MediaTime? {
+        guard let picture, picture.hasTime else { return nil }
+        return picture.hasFrames ? picture.shown?.time : picture.playhead.target
+    }
+
+    /// The time of the frame on the screen; says that there is none.
+    private func askPictureTime() -> MediaTime? {
+        guard let time = pictureTime else {
+            services.say("there is no frame on the screen to take the time from: t types times")
+            return nil
+        }
+        return time
+    }
+
+    private var frameLength: MediaTime {
+        model.editor.document.frameRate?.frameDuration ?? picture?.facts?.frameDuration
+            ?? MediaTime(value: 1, timescale: 25)
+    }
+
+    private func goToWarning(backwards: Bool) {
+        if let index = model.warned(backwards: backwards) {
+            move(to: index)
+        } else {
+            services.say(model.isChecking ? "the captions are being checked" : "no caption has a warning")
+        }
+    }
+
+    // MARK: Search
+
+    private func askForWord() {
+        let start = model.cursor
+        navigator.ask(
+            Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
+                guard let self else { return }
+                model.move(to: start)
+                if let index = model.find(text, backwards: false, includingCurrent: true) { model.move(to: index) }
+                searchText = text
+                services.setNeedsDisplay()
+            } ended: { [weak self] text in
+                guard let self else { return }
+                guard let text, !text.isEmpty else {
+                    searchText = ""
+                    return move(to: start)
+                }
+                services.histories["/", default: []].append(text)
+                searchText = text
+                model.move(to: start)
+                find(text, backwards: false, includingCurrent: true)
+            })
+    }
+
+    private func find(_ text: String, backwards: Bool, includingCurrent: Bool = false) {
+        guard !text.isEmpty else { return services.say("/ begins a search") }
+        if let index = model.find(text, backwards: backwards, includingCurrent: includingCurrent) {
+            move(to: index)
+        } else {
+            services.complain("no caption says “\(text)”")
+        }
+    }
+
+    // MARK: Edits
+
+    private func edit(_ body: (inout CaptionEditor) throws(CaptionEditError) -> Int) { model.edit(body) }
+
+    private func editText() {
+        guard let caption = model.current else { return services.say("there is no caption here: a adds one") }
+        picture?.pause()
+        box = CueTextBox(caption.runs)
+    }
+
+    private func askForTimes() {
+        guard let caption = model.current else { return services.say("there is no caption here") }
+        let times = CueTimes(model.editor.document)
+        let index = model.cursor
+        let text = "\(times.text(caption.start)) --> \(times.text(caption.end))"
+        navigator.ask(
+            Prompt("start --> end: ", text: text) { [weak self] text in
+                guard let self, let text, !text.isEmpty else { return }
+                guard let (start, end) = times.parse(text) else {
+                    return services.complain("“\(text)” is no start and end: write 0:01:02.5 --> 0:01:04")
+                }
+                setTimes(start, end, of: index)
+            })
+    }
+
+    private func setTimes(_ start: MediaTime, _ end: MediaTime, of index: Int) {
+        edit { editor throws(CaptionEditError) in try editor.setTimes(start: start, end: end, of: index) }
+        showCursor()
+    }
+
+    private func setStart() {
+        guard let time = askPictureTime(), let caption = model.current else { return }
+        setTimes(time, caption.end, of: model.cursor)
+    }
+
+    private func setEnd() {
+        guard let time = askPictureTime(), let caption = model.current else { return }
+        setTimes(caption.start, time + frameLength, of: model.cursor)
+    }
+
+    private func nudge(start: Int, end: Int) {
+        guard let caption = model.current else { return }
+        let length = frameLength
+        let (from, to) = (caption.start + length * Int64(start), caption.end + length * Int64(end))
+        setTimes(max(.zero, from), caption.end.isNumeric ? to : caption.end, of: model.cursor)
+    }
+
+    private func askForShift() {
+        let times = CueTimes(model.editor.document)
+        navigator.ask(
+            Prompt("show all captions later by (-1.5 for earlier): ") { [weak self] text in
+                guard let self, let text, !text.isEmpty else { return }
+                guard let distance = times.distance(text) else {
+                    return services.complain("“\(text)” is no time: write 1.5, -0:02 or 00:00:02:12")
+                }
+                model.editAll { editor throws(CaptionEditError) in
+                    try editor.shift(by: distance)
+                    let isEarlier = distance < .zero
+                    return "all captions \(CueTimes.length(isEarlier ? .zero - distance : distance)) s "
+                        + (isEarlier ? "earlier" : "later")
+                }
+            })
+    }
+
+    private func split() {
+        let (index, time) = (model.cursor, pictureTime)
+        edit { editor throws(CaptionEditError) in
+            try editor.split(index, at: time)
+            return index
+        }
+    }
+
+    private func join() {
+        let (index, format) = (model.cursor, model.format)
+        edit { editor throws(CaptionEditError) in
+            try editor.join(index, for: format)
+            return index
+        }
+    }
+
+    /// Adds a caption at the frame shown, else after the one under the cursor, and begins its text.
+    private func add() {
+        let after = model.current.map { $0.end.isNumeric ? $0.end : $0.start + MediaTime(value: 2, timescale: 1) }
+        let start = pictureTime ?? after ?? .zero
+        let end = start + MediaTime(value: 2, timescale: 1)
+        if model.edit({ editor throws(CaptionEditError) in try editor.insert(at: start, end: end) }) {
+            box = CueTextBox(model.current?.runs ?? [])
+        }
+    }
+
+    private func remove() {
+        let index = model.cursor
+        let isGone = model.edit { editor throws(CaptionEditError) in
+            try editor.remove(index)
+            return index
+        }
+        if isGone { services.say("taken out: u brings it back") }
+    }
+
+    private func choosePlace() {
+        guard model.current != nil else { return services.say("there is no caption here") }
+        let (index, format) = (model.cursor, model.editor.document.format ?? model.format)
+        let rows: [[CaptionPlacement]] = [
+            [.topLeft, .top, .topRight], [.left, .middle, .right], [.bottomLeft, .bottom, .bottomRight],
+        ]
+        navigator.show(
+            Menu(
+                title: "Place",
+                items: rows.flatMap(\.self).map { place in
+                    Menu.Item(key: Character("\(place.rawValue)"), title: place.description, isOn: false) {
+                        [weak self] in
+                        self?.edit { editor throws(CaptionEditError) in
+                            try editor.place(place, index, in: format)
+                            return index
+                        }
+                    }
+                }))
+    }
+
+    private static let colors: [(key: Character, name: String, color: CaptionColor?)] = [
+        ("w", "white", nil), ("y", "yellow", .yellow), ("c", "cyan", .cyan), ("g", "green", .lime), ("r", "red", .red),
+        ("m", "magenta", .magenta), ("l", "blue", .blue),
+    ]
+
+    private func chooseStyle() {
+        guard let caption = model.current, let style = caption.runs.first?.style else {
+            return services.say("there is no text here")
+        }
+        let index = model.cursor
+        func item(
+            _ key: Character, _ name: String, _ isOn: Bool, _ change: @escaping (inout RunStyle) -> Void
+        ) -> Menu.Item {
+            Menu.Item(key: key, title: name, isOn: isOn) { [weak self] in
+                self?.edit { editor throws(CaptionEditError) in
+                    try editor.restyle(index, change)
+                    return index
+                }
+            }
+        }
+        let isUnderlined = style.decoration.contains(.underline)
+        navigator.show(
+            Menu(
+                title: "Style of the whole caption",
+                items: [
+                    item("i", "italic", style.isItalic) { $0.isItalic = !style.isItalic },
+                    item("b", "bold", style.isBold) { $0.isBold = !style.isBold },
+                    item("u", "underlined", isUnderlined) {
+                        if isUnderlined { $0.decoration.remove(.underline) } else { $0.decoration.insert(.underline) }
+                    },
+                ]
+                    + Self.colors.map { key, name, color in
+                        item(key, name, style.color == color) { $0.color = color }
+                    }))
+    }
+
+    // MARK: Warnings
+
+    private func fixWarning() {
+        let format = model.format
+        guard let warning = model.warnings(of: model.cursor).first ?? model.fileWarnings.first else {
+            return services.say(
+                model.isChecking ? "the captions are being checked" : "no warning here: w goes to the next")
+        }
+        model.editAll { editor throws(CaptionEditError) in
+            try editor.apply(warning, for: format)
+            return "mended: \(warning.adjustments.first?.description ?? "")"
+        }
+    }
+
+    private func fixAllWarnings() {
+        let (format, count) = (model.format, model.warnings.count)
+        guard count > 0 else { return services.say("there is nothing to mend") }
+        model.editAll { editor throws(CaptionEditError) in
+            editor.applyAll(for: format)
+            return "mended all that can be: u takes it back"
+        }
+    }
+
+    private func chooseFormat() {
+        let formats: [(Character, CaptionFormat)] = [
+            ("s", .scc), ("i", .iTT), ("r", .subRip), ("v", .webVTT), ("t", .timedText),
+        ]
+        navigator.show(
+            Menu(
+                title: "Check for",
+                items: formats.map { key, format in
+                    Menu.Item(key: key, title: format.title, isOn: format == model.format) { [weak self] in
+                        self?.model.check(for: format)
+                    }
+                }))
+    }
+
+    // MARK: Other captions
+
+    private func chooseSecond() {
+        if second != nil {
+            second = nil
+            return services.say("the second language is hidden: V chooses another")
+        }
+        others.start()
+        let choices = others.choices.filter { $0 != model.choice }
+        guard !choices.isEmpty else { return services.say("no other captions are known of this film yet") }
+        let keys = Array("123456789abcdefghimnoprstuvwxyz")
+        navigator.show(
+            Menu(
+                title: "Beside these",
+                items: zip(keys, choices).map { key, choice in
+                    Menu.Item(key: key, title: SafeText(choice.label).text, isOn: false) { [weak self] in
+                        self?.readSecond(choice)
+                    }
+                }))
+    }
+
+    private func readSecond(_ choice: CaptionChoice) {
+        secondTask?.cancel()
+        secondTask = Task { [weak self, services] in
+            do {
+                let loaded = try await LoadedCaptions.read(choice, from: services.engine)
+                guard !Task.isCancelled else { return }
+                self?.second = loaded
+                services.setNeedsDisplay()
+            } catch let error as MediaError {
+                if !Task.isCancelled { services.complain("\(choice.label): \(error.description)") }
+            } catch {
+                return
+            }
+        }
+    }
+
+    private func copyText() {
+        guard let text = model.current?.text, !text.isEmpty else { return services.say("there is no text here") }
+        services.terminal.copyToClipboard(text)
+        services.say("copied \(SafeText(text.replacing("\n", with: " / ")).text)")
+    }
+
+    private func reload() {
+        guard unsaved == nil else { return services.complain("not read again: there are changes that are not saved") }
+        model.load(at: model.current?.start)
+        picture?.retry()
+    }
+
+    // MARK: Saving
+
+    /// Saves the captions; `then` follows where that has succeeded.
+    func save(to name: String?, then: @escaping () -> Void) {
+        if box != nil { keepText() }
+        guard let name, !name.isEmpty else {
+            guard model.file == nil else { return save(nil, replaces: false, then) }
+            return askForName(then)
+        }
+        save(Path(name, relativeTo: .current), replaces: false, then)
+    }
+
+    private func askForName(_ then: @escaping () -> Void) {
+        let language = model.choice.language.map { "." + $0 } ?? ""
+        var suggestion = MomentName.make(model.choice.location, language, ending: ".srt")
+        if case .file(let bytes) = model.choice.location, let folder = Path(bytes: bytes, relativeTo: .current).parent {
+            suggestion = String(decoding: folder.appending(suggestion.utf8).bytes, as: UTF8.self)
+        }
+        navigator.ask(
+            Prompt("save as (srt, vtt, scc, itt, ttml): ", text: suggestion) { [weak self] text in
+                guard let self, let text, !text.isEmpty else { return }
+                save(Path(text, relativeTo: .current), replaces: false, then)
+            })
+    }
+
+    private func save(_ path: Path?, replaces: Bool, _ then: @escaping () -> Void) {
+        model.save(to: path, replaces: replaces) { [weak self] outcome in
+            guard let self else { return }
+            switch outcome {
+            case .saved(let path, let losses):
+                let name = SafeText(bytes: path.name).text
+                if let loss = losses.first {
+                    let more = losses.count > 1 ? " (and \(losses.count - 1) more)" : ""
+                    services.say("saved \(name), but \(loss)\(more)")
+                } else {
+                    services.say("saved \(name)")
+                }
+                then()
+            case .taken(let path): askToReplace(path, "there is another file of that name", then)
+            case .changed(let path): askToReplace(path, "another program has changed it since it was read", then)
+            case .failed(let reason): services.complain("not saved: \(reason)")
+            }
+            services.setNeedsDisplay()
+        }
+    }
+
+    private func askToReplace(_ path: Path, _ reason: String, _ then: @escaping () -> Void) {
+        let name = SafeText(bytes: path.name).text
+        navigator.show(
+            Menu(
+                title: "\(name): \(reason)",
+                items: [
+                    Menu.Item(key: "k", title: "keep it; save under another name with :w FILE", isOn: false) {},
+                    Menu.Item(key: "r", title: "replace it; it stays as \(name).bak", isOn: false) { [weak self] in
+                        self?.save(path, replaces: true, then)
+                    },
+                ]))
+    }
+
+    // MARK: Mouse
+
+    func handle(_ mouse: MouseEvent) {
+        switch mouse.action {
+        case .wheelDown: move(by: 3)
+        case .wheelUp: move(by: -3)
+        case .press(.left):
+            let list = layout.list
+            guard box == nil, list.contains(mouse.position) else { return }
+            let index = viewport.top + mouse.position.row - list.top
+            if index < model.captions.count { move(to: index) }
+        default: return
+        }
+        services.setNeedsDisplay()
+    }
+
+    // MARK: Drawing
+
+    private var layout: CaptionsLayout { CaptionsLayout(size, hasPicture: picture != nil) }
+
+    func draw(on canvas: Canvas) {
+        let theme = services.theme
+        size = canvas.size
+        let layout = layout
+        follow()
+        drawTitle(on: canvas)
+        let list = canvas.clipped(to: layout.list)
+        switch model.state {
+        case .loading(let since):
+            let seconds = (ContinuousClock.now - since).components.seconds
+            list.write(
+                seconds > 0 ? "reading for \(seconds) s …" : "reading …", at: Position(row: 0, column: 1),
+                style: theme[.loading])
+        case .failed(let error):
+            for (row, line) in Wrapping.lines(error.description, width: list.size.columns - 2).enumerated() {
+                list.write(line, at: Position(row: row, column: 1), style: theme[.failed])
+            }
+        case .ready: drawList(on: list)
+        }
+        if let area = layout.picture { drawPicture(on: canvas.clipped(to: area)) }
+        if layout.panel.left > 0 {
+            for row in layout.list.top..<canvas.size.rows {
+                canvas.write("│", at: Position(row: row, column: layout.panel.left - 1), style: theme[.border])
+            }
+        }
+        let key = services.configuration.keymap.keys(for: .fixWarning, in: .captions).first ?? ":fix-warning"
+        CuePanel(model: model, box: box, theme: theme, cureKey: key).draw(on: canvas.clipped(to: layout.panel))
+    }
+
+    private func drawTitle(on canvas: Canvas) {
+        let theme = services.theme
+        let document = model.editor.document
+        var details: [String] = []
+        if let file = model.file, model.choice.track != nil { details.append(SafeText(bytes: file.name).text) }
+        details.append(document.format?.title ?? model.choice.codec ?? "")
+        details.append("\(document.captions.count) captions")
+        if !document.problems.isEmpty { details.append("\(document.problems.count) lines not read") }
+        let right = details.filter { !$0.isEmpty }.joined(separator: " · ")
+        let width = DisplayText.width(right)
+        let room = canvas.size.columns - 2
+        let showsDetails = width + 14 < room
+        let mark = model.editor.isChanged ? "● " : ""
+        canvas.write(
+            DisplayText.fitted(
+                mark + SafeText(model.choice.label).text, to: showsDetails ? room - width - 2 : room, ellipsis: .middle),
+            at: Position(row: 0, column: 1), style: theme[.title])
+        if showsDetails {
+            canvas.write(right, at: Position(row: 0, column: canvas.size.columns - width - 1), style: theme[.dim])
+        }
+    }
+
+    private func drawList(on canvas: Canvas) {
+        let count = model.captions.count
+        listHeight = max(1, canvas.size.rows)
+        guard count > 0 else {
+            canvas.write("no captions yet: a adds one", at: Position(row: 0, column: 1), style: services.theme[.dim])
+            return
+        }
+        viewport.follow(cursor: model.cursor, height: listHeight, count: count)
+        let shown = pictureTime.map { Set(model.renderer.indices(at: $0)) } ?? []
+        CueList(model: model, second: second, theme: services.theme, shown: shown, search: searchText)
+            .draw(viewport.rows(height: listHeight, count: count), on: canvas)
+    }
+
+    private func drawPicture(on canvas: Canvas) {
+        guard let picture, canvas.size.rows > 1 else { return }
+        let theme = services.theme
+        let rows = canvas.size.rows - 1
+        let frame = canvas.clipped(to: Rect(row: 0, column: 0, rows: rows, columns: canvas.size.columns))
+        picture.resize(frame.size)
+        FrameView(model: picture, theme: theme).draw(on: frame)
+        let place = FrameView.place(of: picture.shown?.cells, in: frame.size)
+        let film = frame.clipped(to: place)
+        if let box, var caption = model.current {
+            caption.runs = box.text.runs
+            overlay.draw(CaptionRenderer([caption]), at: caption.start, on: film)
+        } else if let time = pictureTime {
+            overlay.draw(model.renderer, at: time, on: film)
+        }
+        guard let time = pictureTime, let readout = picture.readout else { return }
+        var text = " " + readout.text(time)
+        if let playback = picture.playback { text += "  ▶ \(Playback.words(playback.rate))" }
+        canvas.write(text, at: Position(row: rows, column: 0), style: theme[.timecode])
+    }
+}

@@ -1,0 +1,36 @@
+internal import Engine
+internal import Media
+internal import Terminal
+
+/// Draws the frame of a timeline, or why there is none.
+@MainThread
+struct FrameView {
+    let model: TimelineModel
+    let theme: Theme
+
+    /// Where a picture lies in an area: in its middle; all of it while there is no picture.
+    static func place(of picture: ScreenPicture?, in area: Size) -> Rect {
+        guard let size = picture?.size else { return Rect(origin: Position(row: 0, column: 0), size: area) }
+        return Rect(
+            row: max(0, (area.rows - size.rows) / 2), column: max(0, (area.columns - size.columns) / 2),
+            rows: min(size.rows, area.rows), columns: min(size.columns, area.columns))
+    }
+
+    func draw(on canvas: Canvas) {
+        if let shown = model.shown {
+            canvas.place(
+                shown.cells, at: Self.place(of: shown.cells, in: canvas.size).origin, tolerance: shown.isStill ? 0 : 4)
+        }
+        if let error = model.error {
+            for (row, line) in Wrapping.lines(error.description, width: canvas.size.columns - 2).enumerated() {
+                canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
+            }
+        } else if let since = model.loadingSince {
+            let waited = ContinuousClock.now - since
+            guard waited > .milliseconds(150) else { return }
+            let seconds = waited.components.seconds
+            let text = seconds > 0 ? "loading for \(seconds) s …" : "loading …"
+            canvas.write(text, at: Position(row: 0, column: 1), style: theme[.loading])
+        }
+    }
+}

@@ -1,0 +1,81 @@
+public import ArgumentParser
+import CaptionTracks
+public import Captions
+import Glibc
+import Media
+
+/// A file of captions as it was named on the command line.
+struct CaptionArgument {
+    /// The path, as it was given.
+    let name: String
+    let path: [UInt8]
+
+    init(_ argument: String) {
+        name = argument
+        path = RawArguments.bytes(of: [argument]).first ?? Array(argument.utf8)
+    }
+
+    /// The format that its ending tells; nil where it tells none.
+    var formatByName: CaptionFormat? { CaptionFormat(fileName: path) }
+
+    /// Whether it is to be read as a file of captions. Throws `Failure`.
+    func looksLikeCaptions() async throws -> Bool { try await named { try await $0.looksLikeCaptions() } }
+
+    /// Reads and parses it. Throws `Failure`.
+    func read() async throws -> CaptionDocument { try await named { try await $0.document() } }
+
+    /// Its bytes. Throws `Failure`.
+    func contents() async throws -> [UInt8] { try await named { try await $0.contents() } }
+
+    private func named<Value>(_ work: (CaptionFile) async throws -> Value) async throws -> Value {
+        do {
+            return try await work(CaptionFile(path: path))
+        } catch let error as MediaError {
+            throw Failure(description: "\(name): \(error)")
+        }
+    }
+
+    /// Writes a document in a format, and tells on the error stream what could not be carried. Throws `Failure`.
+    func write(_ document: CaptionDocument, as format: CaptionFormat, replaces: Bool) async throws {
+        let output = document.encoded(as: format)
+        if name == "-" {
+            try await OutputFile.writeToStandardOutput(output.bytes)
+        } else {
+            try await OutputFile.write(output.bytes, to: path, replaces: replaces)
+        }
+        for loss in output.losses { Output.write("reel: \(name): \(loss)\n", to: STDERR_FILENO) }
+    }
+}
+
+/// What every command that writes captions is asked.
+struct CaptionOutputOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The format to write, where the file's ending does not tell.", valueName: "FORMAT"))
+    var to: CaptionFormat?
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+
+    /// The format of a file to write. Throws `ValidationError` where nothing tells it.
+    func format(of file: CaptionArgument) throws -> CaptionFormat {
+        guard let format = to ?? file.formatByName else {
+            throw ValidationError(
+                "“\(file.name)” does not tell a format: end it in scc, itt, ttml, srt or vtt, or say --to.")
+        }
+        return format
+    }
+
+    /// Reads captions, tells what could not be read, and writes them; Ctrl-C stops it.
+    func write(
+        to target: CaptionArgument, from input: CaptionInput,
+        reading: @escaping @Sendable (CaptionInput) async throws -> CaptionInput.Contents
+    ) throws {
+        let (format, force) = (try format(of: target), force)
+        try Blocking.runUntilStopped {
+            let contents = try await reading(input)
+            input.report(contents)
+            try await target.write(contents.document, as: format, replaces: force)
+        }
+    }
+}
+
+extension CaptionFormat: ExpressibleByArgument {}
