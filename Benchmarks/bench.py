@@ -6,6 +6,7 @@ from terminal import PRIVATE, STRINGS, SlowTerminal, Terminal
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parent
 CORPUS = PROJECT.parent / "shared/corpus/media"
+CAPTIONS = PROJECT.parent / "shared/corpus/captions"
 
 # Where a picture is expected in the browser, as a share of the columns, and what its facts say. Tune to the layout here.
 PICTURE_LEFT, PICTURE_RIGHT, PICTURE_CELLS = 0.61, 1.0, 1500
@@ -728,7 +729,33 @@ class Bench:
                             + (f"{(last - sent[-1]):.1f} s after the last key" if last else "not seen")))
         return rows
 
-ROWS = ["pictures", "leave", "steps", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+    def row_captions(self):
+        file = CAPTIONS / "caption-inspector__test_media_Plan9fromOuterSpace.scc"
+        if not file.is_file():
+            return Row("captions", "664 captions of SCC read", 2, how="the file is not here")
+        result = subprocess.run(self.program + ["bench-captions", str(file), "200"], capture_output=True, text=True,
+                                stdin=subprocess.DEVNULL)
+        found = {words[0]: [float(word) for word in words[1:]] for words in map(str.split, result.stdout.splitlines())}
+        peers = ""
+        if self.options.peers:
+            reader = [sys.executable, str(PROJECT / "Tests/Support/readcaptions.py"), "--time", "10"]
+            output = subprocess.run(reader, input=str(file), capture_output=True, text=True).stdout
+            for one in map(json.loads, output.splitlines()):
+                peers += f"; {one['reader']} {one['median']:.0f} ms, best {one['best']:.0f}"
+
+        def row(name, what, bar, extra=""):
+            ours = found.get(name)
+            how = f"in process, median of 200, best {ours[0]:.2f}" if ours else "no answer"
+            return Row("captions", what, bar, ours and ours[1], how=how + extra)
+        return [row("read", "664 captions, 28,179 words of SCC, read", 2, peers),
+                row("validate", "the same validated, as read", 5),
+                row("validate-edited", "the same validated, one caption changed", 5),
+                row("validate-new", "the same validated, captions without a file", 5),
+                row("write-edited", "the same written, one caption changed", 5, "; read again to prove it"),
+                row("write-new", "the same written anew", 5)]
+
+
+ROWS = ["captions", "pictures", "leave", "steps", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 

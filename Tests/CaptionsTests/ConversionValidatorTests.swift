@@ -30,7 +30,10 @@ import Times
         }
         if isSpelled { #expect(letters(document) == letters(adjusted), "\(name) \(format)") }
         let output = adjusted.encoded(as: format)
-        #expect(output.losses.isEmpty, "\(name) \(format): \(output.losses)")
+        // What lasts longer than a day no move brings into one.
+        let isTooLong = remaining.contains { $0.rule == .lateLabel }
+        let losses = output.losses.filter { !isTooLong || $0.kind != .lateLabel }
+        #expect(losses.isEmpty, "\(name) \(format): \(losses)")
         let again = try CaptionDocument.parse(output.bytes, format: format)
         let wanted = adjusted.captions.enumerated().sorted {
             ($0.element.start, $0.offset) < ($1.element.start, $1.offset)

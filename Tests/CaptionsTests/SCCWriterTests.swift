@@ -182,4 +182,16 @@ import Times
         #expect(again.captions.map(\.text) == document.captions.map(\.text))
         #expect(again.captions.map(\.start) == document.captions.map(\.start))
     }
+
+    @Test func textAloneChangesItsLineOnly() throws {
+        let bytes = try Samples.fixture("pop-on.scc")
+        var document = try CaptionDocument.parse(bytes)
+        // The region is that of the longer text still; the line keeps its place.
+        document.captions[0].text = "Other"
+        let output = document.encoded(as: .scc)
+        #expect(SCCWriterTests.differingLines(bytes, output.bytes) == 1)
+        let again = try CaptionDocument.parse(output.bytes)
+        #expect(again.captions.map(\.text) == document.captions.map(\.text))
+        #expect(again.captions.map(\.start) == document.captions.map(\.start))
+    }
 }

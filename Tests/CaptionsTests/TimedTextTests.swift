@@ -163,4 +163,63 @@ import Times
         #expect(throws: CaptionError.notTimedText) { try Samples.parse("<html><tt/></html>", .timedText) }
         #expect(throws: CaptionError.unknownFormat) { try Samples.parse("<html></html>") }
     }
+
+    private static func document(_ caption: Caption) -> CaptionDocument {
+        var caption = caption
+        caption.start = Samples.frame(30)
+        caption.end = Samples.frame(90)
+        return CaptionDocument(captions: [caption])
+    }
+
+    @Test(arguments: [CaptionFormat.iTT, .timedText])
+    func whatXMLDoesNotHaveIsLeftOutAndReported(_ format: CaptionFormat) throws {
+        let source = TimedTextTests.document(
+            Caption(start: .zero, end: .zero, text: "a\u{1B}b\u{FFFE}c\u{FFFF}d\0 漢\tﷺ"))
+        let output = source.encoded(as: format)
+        #expect(output.losses.map(\.kind) == [.characters("\u{1B}\u{FFFE}\u{FFFF}\0")])
+        #expect(try CaptionDocument.parse(output.bytes).captions.map(\.text) == ["abcd 漢\tﷺ"])
+        // What it has stays: the cure is not that of CEA-608's few characters.
+        let (adjusted, remaining) = ConversionValidator(source, for: format).adjusted()
+        #expect(remaining.isEmpty)
+        #expect(adjusted.captions.map(\.text) == ["abcd 漢\tﷺ"])
+    }
+
+    @Test(arguments: [CaptionFormat.iTT, .timedText])
+    func justifiedTextIsWrittenAsTTML1HasIt(_ format: CaptionFormat) throws {
+        var caption = Caption(start: .zero, end: .zero, text: "a")
+        caption.alignment = .justify
+        let output = TimedTextTests.document(caption).encoded(as: format)
+        #expect(!String(decoding: output.bytes, as: UTF8.self).contains("justify"))
+        #expect(output.losses.map(\.kind) == [.position])
+        #expect(try CaptionDocument.parse(output.bytes).captions.map(\.alignment) == [.start])
+    }
+
+    @Test(arguments: [1e300, -1e300, .infinity, -.infinity, .nan, 1e-9, 1e21])
+    func lengthsAreWrittenAsNumbers(_ value: Double) throws {
+        var caption = Caption(start: .zero, end: .zero, text: "a")
+        var region = CaptionRegion.iTTTop
+        region.origin = CaptionPoint(CaptionLength(value, .percent), CaptionLength(value, .pixels))
+        caption.region = region
+        let bytes = TimedTextTests.document(caption).encoded(as: .timedText).bytes
+        #expect(String(decoding: bytes, as: UTF8.self).contains(/tts:origin="-?[0-9.]+% -?[0-9.]+px"/))
+    }
+
+    @Test func blanksThatTheFileKeepsAreText() throws {
+        for text in ["a \n b", "a  ", " \na", "  a"] {
+            let source = TimedTextTests.document(Caption(start: .zero, end: .zero, text: text))
+            #expect(try CaptionDocument.parse(source.encoded(as: .timedText).bytes).captions.map(\.text) == [text])
+        }
+        let mixed =
+            "<tt><body><div><p end='1s'>a <span xml:space='preserve'>b </span><br/>c <br/>d </p></div></body></tt>"
+        #expect(try Samples.parse(mixed).captions.map(\.text) == ["a b \nc\nd"])
+    }
+
+    @Test func rubyWithoutTextIsNone() throws {
+        var run = TextRun("base")
+        run.ruby = Ruby("\u{1B}")
+        let source = TimedTextTests.document(Caption(start: .zero, end: .zero, runs: [run]))
+        let output = source.encoded(as: .timedText)
+        #expect(!String(decoding: output.bytes, as: UTF8.self).contains("ruby"))
+        #expect(output.losses.map(\.kind) == [.characters("\u{1B}")])
+    }
 }

@@ -83,4 +83,21 @@ import Times
         // The lower region is where players put captions by themselves.
         #expect(text.contains("00:00:01.001 --> 00:00:02.503\n") || text.contains("00:00:01.001 --> 00:00:02.502\n"))
     }
+
+    @Test(arguments: [Int.min, Int.max, -100_000, 100_000]) func linesFarOutAreNoSettings(_ line: Int) throws {
+        let document = try Samples.parse("WEBVTT\n\n00:01.000 --> 00:02.000 line:\(line)\nx\n")
+        #expect(document.captions.map(\.text) == ["x"])
+        #expect(document.problems.map(\.reason) == [.badSetting("line:\(line)")])
+    }
+
+    @Test func theZeroCharacterIsReplacedAndReported() throws {
+        let document = CaptionDocument(captions: [
+            Caption(start: Samples.seconds(1_000), end: Samples.seconds(2_000), text: "a\0b")
+        ])
+        let output = document.encoded(as: .webVTT)
+        #expect(!output.bytes.contains(0))
+        #expect(output.losses.map(\.kind) == [.characters("\0")])
+        #expect(try CaptionDocument.parse(output.bytes).captions.map(\.text) == ["a\u{FFFD}b"])
+        #expect(ConversionValidator(document, for: .webVTT).adjusted().remaining.isEmpty)
+    }
 }

@@ -23,9 +23,11 @@ public struct CEA608Decoder: Sendable {
     private let timescale: Int32
     private let frameDuration: Int64
     private let silenceLimit: Int64?
-    private var channels: [ChannelDecoder]
-    private var fields = [FieldState(), FieldState()]
+    private var channels: InlineArray<4, ChannelDecoder>
+    private var fields = InlineArray<2, FieldState>(repeating: FieldState())
     private var currentField = 0
+    /// Kept here: a global table is asked each time whether it has been made.
+    private let basic = CharacterSet.basic
     private var shown: ChannelDecoder.Shown
     /// Whether a control code has told which field the pairs without a field belong to.
     private var knowsField = false
@@ -44,14 +46,17 @@ public struct CEA608Decoder: Sendable {
         shown = ChannelDecoder.Shown(limit: captionLimit)
         // Half a second, in frames.
         let pause = self.frameDuration * 15
-        channels = CaptionChannel.allCases.map { ChannelDecoder($0, pause: pause) }
+        channels = [
+            ChannelDecoder(.cc1, pause: pause), ChannelDecoder(.cc2, pause: pause), ChannelDecoder(.cc3, pause: pause),
+            ChannelDecoder(.cc4, pause: pause),
+        ]
     }
 
     /// Whether there were more captions than are kept.
     public var isFull: Bool { shown.isFull }
 
     /// When the screen of any channel last changed; the least number before it ever did.
-    var lastChange: Int64 { channels.reduce(.min) { max($0, $1.lastChange) } }
+    var lastChange: Int64 { channels.indices.reduce(.min) { max($0, channels[$1].lastChange) } }
 
     /// Takes the next pair, in the order of presentation.
     /// - Parameters:
@@ -80,8 +85,8 @@ public struct CEA608Decoder: Sendable {
             guard first != 0 || second != 0, !fields[currentField].isExtendedData,
                 let channel = fields[currentField].channel
             else { return }
-            if first >= 0x20 { channels[channel].write(CharacterSet.basic[Int(first) - 0x20], time, &shown) }
-            if second >= 0x20 { channels[channel].write(CharacterSet.basic[Int(second) - 0x20], time, &shown) }
+            if first >= 0x20 { channels[channel].write(basic[Int(first) - 0x20], time, &shown) }
+            if second >= 0x20 { channels[channel].write(basic[Int(second) - 0x20], time, &shown) }
         }
     }
 

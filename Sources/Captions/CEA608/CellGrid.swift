@@ -7,7 +7,7 @@ struct CellGrid: Sendable {
     /// Which rows have ever been written since they were cleared: most are empty, and need not be looked at.
     private var written: UInt16 = 0
 
-    subscript(row: Int, column: Int) -> UInt32 {
+    @inline(__always) subscript(row: Int, column: Int) -> UInt32 {
         get { cells[row * CellGrid.columns + column] }
         set {
             cells[row * CellGrid.columns + column] = newValue
@@ -106,7 +106,7 @@ struct CellGrid: Sendable {
         return contents
     }
 
-    private static func append(_ unit: UInt16, to text: inout [UInt8]) {
+    @inline(__always) private static func append(_ unit: UInt16, to text: inout [UInt8]) {
         switch unit {
         case 0: text.append(0x20)
         case 0x01...0x7F: text.append(UInt8(truncatingIfNeeded: unit))

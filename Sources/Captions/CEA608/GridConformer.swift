@@ -23,6 +23,7 @@ struct GridConformer {
         var unknown = ""
         for runs in caption.runs.lines {
             var cells: [GridLine.Cell] = []
+            cells.reserveCapacity(CellGrid.columns)
             for run in runs {
                 let pen = pen(run)
                 for scalar in run.text.unicodeScalars { append(scalar, pen, to: &cells, &unknown, depth: 0) }

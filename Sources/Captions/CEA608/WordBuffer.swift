@@ -5,6 +5,12 @@ struct WordBuffer: Sendable {
     private(set) var seams: [Int] = []
     private var half: UInt8?
 
+    /// An empty buffer with room for a row.
+    init() {
+        words.reserveCapacity(CellGrid.columns)
+        seams.reserveCapacity(CellGrid.columns)
+    }
+
     static func withParity(_ byte: UInt8) -> UInt8 {
         let low = byte & 0x7F
         return low.nonzeroBitCount & 1 == 0 ? low | 0x80 : low

@@ -56,6 +56,8 @@ public struct ConversionLoss: Sendable, Hashable {
         case text(String)
         /// The caption comes later than it should, for there is no time to send it before.
         case delay(seconds: Double)
+        /// It is sent after the last timecode of a day: its label has an hour that other readers may not know.
+        case lateLabel
         /// The whole caption was left out.
         case caption
         /// What the file held besides captions: it had to be made anew.
@@ -104,6 +106,7 @@ extension ConversionLoss.Kind: CustomStringConvertible {
         case .lineBreaks: "lines broken"
         case .text(let text): "text left out: \(text)"
         case .delay(let seconds): "\(seconds) s late"
+        case .lateLabel: "sent at timecodes of 24 hours and more"
         case .caption: "left out"
         case .unknownContent: "the file was made anew without what is no caption"
         }

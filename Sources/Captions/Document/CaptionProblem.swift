@@ -14,6 +14,8 @@ public struct CaptionProblem: Sendable, Hashable, Codable {
         case unusualTime(String)
         /// The timecode names a frame that a second does not have.
         case frameOutOfRange(Int)
+        /// The timecode names an hour that a day does not have; it is read as what comes after the day.
+        case hourOutOfRange(Int)
         /// The timecode is one that drop-frame counting leaves out.
         case droppedLabel
         /// The line's time is earlier than that of the line before.
@@ -71,6 +73,7 @@ extension CaptionProblem.Reason: CustomStringConvertible {
         case .badTime(let text): "no time: \(text)"
         case .unusualTime(let text): "an unusual time: \(text)"
         case .frameOutOfRange(let frame): "a second has no frame \(frame)"
+        case .hourOutOfRange(let hour): "a day has no hour \(hour)"
         case .droppedLabel: "drop-frame counting leaves this timecode out"
         case .timeGoesBack: "earlier than the line before"
         case .overrun(let frames): "starts \(frames) frames before the line before has been sent"

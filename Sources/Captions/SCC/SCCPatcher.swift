@@ -31,11 +31,14 @@ struct SCCPatcher {
         }
         var result: [UInt8] = []
         var copied = 0
+        var firstLate = Int64.max
         for (old, new) in lines where new.start != old.start || new.words != old.words {
             result += source.bytes[copied..<old.range.lowerBound]
             // What parts the timecode from the words stays: some files have a blank there, and not a tab.
             let label = SCCReader.label(source.bytes[old.range])
-            var text = SCCTransmission(start: new.start, words: new.words).line(isDropFrame: label?.isDrop ?? false)
+            let isDrop = label?.isDrop ?? false
+            if new.start >= SCCTransmission.dayEnd(isDropFrame: isDrop) { firstLate = min(firstLate, new.start) }
+            var text = SCCTransmission(start: new.start, words: new.words).line(isDropFrame: isDrop)
             if let label, label.end < old.range.upperBound, let tab = text.firstIndex(of: 0x09) {
                 let gap = source.bytes[label.end..<old.range.upperBound].prefix { $0 <= 0x20 }
                 text.replaceSubrange(tab...tab, with: gap)
@@ -44,10 +47,28 @@ struct SCCPatcher {
             copied = old.range.upperBound
         }
         result += source.bytes[copied...]
-        guard let again = try? CaptionDocument.parse(result, format: .scc), again.captions == document.captions else {
+        guard let again = try? CaptionDocument.parse(result, format: .scc), isAsWanted(again.captions) else {
             return nil
         }
+        for index in changed {
+            let caption = document.captions[index]
+            let last = caption.end.isNumeric ? max(caption.start, caption.end) : caption.start
+            if SCCScheduler.frame(last).frame >= firstLate { losses.add(.lateLabel, index) }
+        }
         return result
+    }
+
+    /// Whether these captions say what the document's do. Where each line has its place in the grid the region is what
+    /// follows from them, whatever it was before.
+    private func isAsWanted(_ captions: [Caption]) -> Bool {
+        captions.count == document.captions.count
+            && zip(captions, document.captions).allSatisfy { found, wanted in
+                if found == wanted { return true }
+                guard found.mode == .popOn, !wanted.positions.isEmpty else { return false }
+                var wanted = wanted
+                wanted.region = found.region
+                return found == wanted
+            }
     }
 
     /// The lines of the file twice, to change one of them; nil where some cannot be read.
@@ -57,11 +78,12 @@ struct SCCPatcher {
             let bytes = source.bytes[range]
             guard let label = SCCReader.label(bytes) else { continue }
             var words: [UInt16] = []
-            for token in bytes[label.end...].split(whereSeparator: { $0 <= 0x20 }) {
-                let digits = token.compactMap(Digits.hexadecimal)
-                guard token.count == 4, digits.count == 4 else { return nil }
-                words.append(digits.reduce(0) { $0 << 4 | UInt16($1) })
+            words.reserveCapacity((range.upperBound - label.end) / 5)
+            var areAll = true
+            SCCReader.words(source.bytes, label.end..<range.upperBound) { word in
+                if let word { words.append(word) } else { areAll = false }
             }
+            guard areAll else { return nil }
             let line = Line(range: range, start: label.frames, words: words)
             if let last = lines.last, line.start < last.old.end { return nil }
             lines.append((line, line))

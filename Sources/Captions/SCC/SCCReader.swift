@@ -22,6 +22,7 @@ struct SCCReader {
     struct Label {
         /// Frames since the zero label, the left-out labels not counted.
         var frames: Int64
+        var hour: Int
         var frame: Int
         var isDrop: Bool
         var isDropped: Bool
@@ -62,7 +63,8 @@ struct SCCReader {
         var frames = (minutes * 60 + fields.2) * 30 + fields.3
         let isDropped = isDrop && fields.2 == 0 && fields.3 < 2 && minutes % 10 != 0
         if isDrop { frames -= 2 * (minutes - minutes / 10) }
-        return Label(frames: frames, frame: Int(fields.3), isDrop: isDrop, isDropped: isDropped, end: index)
+        return Label(
+            frames: frames, hour: Int(fields.0), frame: Int(fields.3), isDrop: isDrop, isDropped: isDropped, end: index)
     }
 
     consuming func document() -> CaptionDocument {
@@ -91,6 +93,7 @@ struct SCCReader {
                 continue
             }
             if isDropFrame == nil { isDropFrame = label.isDrop }
+            if label.hour > 23 { problems.add(.hourOutOfRange(label.hour), line: number) }
             if label.frame > 29 { problems.add(.frameOutOfRange(label.frame), line: number) }
             if label.isDropped { problems.add(.droppedLabel, line: number) }
             var floor = label.frames
@@ -156,12 +159,39 @@ struct SCCReader {
             }
             let first = a << 4 | b
             let second = c << 4 | d
-            wrong += (first.nonzeroBitCount & 1 ^ 1) + (second.nonzeroBitCount & 1 ^ 1)
+            wrong += (SCCReader.isEven(first) ? 1 : 0) + (SCCReader.isEven(second) ? 1 : 0)
             decoder.decode(first, second, at: max(floor, start + Int64(count)) * SCCReader.frameDuration)
             count += 1
             index += 4
         }
         if wrong > 0 { problems.add(.wrongParity(bytes: wrong), line: number) }
         return count
+    }
+
+    /// Whether an even number of bits is set; a byte as it is sent has an odd one.
+    private static func isEven(_ byte: UInt8) -> Bool {
+        // Of the numbers up to 15 these have an odd one.
+        (0x6996 as UInt16) >> UInt16((byte ^ byte >> 4) & 15) & 1 == 0
+    }
+
+    /// The words of a line in a file's bytes; nil for what is none.
+    static func words(_ bytes: [UInt8], _ range: Range<Int>, _ take: (UInt16?) -> Void) {
+        bytes.withUnsafeBufferPointer { buffer in
+            var index = range.lowerBound
+            while index < range.upperBound {
+                guard buffer[index] > 0x20 else {
+                    index += 1
+                    continue
+                }
+                let start = index
+                var word: UInt16? = 0
+                while index < range.upperBound, buffer[index] > 0x20 {
+                    let digit = Digits.hexadecimal(buffer[index])
+                    word = word.flatMap { word in digit.map { word << 4 | UInt16($0) } }
+                    index += 1
+                }
+                take(index - start == 4 ? word : nil)
+            }
+        }
     }
 }

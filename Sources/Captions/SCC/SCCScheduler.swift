@@ -29,6 +29,10 @@ struct SCCScheduler {
     private(set) var shown: [Int: (start: MediaTime, end: MediaTime)] = [:]
     private var screens: [CaptionChannel: Screen] = [:]
     private var free: Int64 = 0
+    private let dayEnd: Int64
+
+    /// A plan of lines whose labels count so.
+    init(isDropFrame: Bool) { dayEnd = SCCTransmission.dayEnd(isDropFrame: isDropFrame) }
 
     /// The frame nearest to a time, and whether it is that time.
     static func frame(_ time: MediaTime) -> (frame: Int64, isExact: Bool) {
@@ -57,7 +61,8 @@ struct SCCScheduler {
         losses.add(planned < wanted ? .overlap : .rounding, index)
     }
 
-    private mutating func send(_ start: Int64, _ words: [UInt16]) {
+    private mutating func send(_ start: Int64, _ words: [UInt16], for caption: Int?) {
+        if let caption, start >= dayEnd { losses.add(.lateLabel, caption) }
         transmissions.append(SCCTransmission(start: start, words: words))
         free = start + Int64(words.count)
     }
@@ -67,10 +72,11 @@ struct SCCScheduler {
     }
 
     private mutating func erase(_ channel: CaptionChannel, at frame: Int64) {
-        if let caption = screens[channel]?.caption { shown[caption]?.end = SCCScheduler.time(frame) }
+        let caption = screens[channel]?.caption
+        if let caption { shown[caption]?.end = SCCScheduler.time(frame) }
         var buffer = WordBuffer()
         buffer.control(channel, .eraseDisplayedMemory)
-        send(frame, buffer.words)
+        send(frame, buffer.words, for: caption)
         screens[channel] = nil
     }
 
@@ -143,7 +149,7 @@ struct SCCScheduler {
         shown[index] = (SCCScheduler.time(seen), .indefinite)
         var words = load.lead
         words.append(load.tail)
-        send(leadStart, words.words)
+        send(leadStart, words.words, for: index)
         var rolling: (lines: [GridLine], rows: Int)?
         if case .rollUp(let rows) = caption.mode { rolling = (conformed.lines, rows) }
         // A caption that comes late is shown for at least half a second.

@@ -16,6 +16,11 @@ struct SCCTransmission: Sendable {
         return line
     }
 
+    /// The frame after the last label of a day.
+    static func dayEnd(isDropFrame: Bool) -> Int64 { 24 * framesPerHour(isDropFrame: isDropFrame) }
+
+    static func framesPerHour(isDropFrame: Bool) -> Int64 { isDropFrame ? 6 * 17_982 : 108_000 }
+
     static func label(_ frame: Int64, isDropFrame: Bool) -> String {
         var count = max(0, frame)
         if isDropFrame {

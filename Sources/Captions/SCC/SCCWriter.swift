@@ -11,7 +11,7 @@ struct SCCWriter {
             var patcher = SCCPatcher(source, document)
             if let bytes = patcher.bytes() { return CaptionOutput(bytes: bytes, losses: patcher.losses.losses) }
         }
-        var scheduler = SCCScheduler()
+        var scheduler = SCCScheduler(isDropFrame: document.isDropFrame)
         scheduler.schedule(document.captions)
         var bytes = Array("Scenarist_SCC V1.0\r\n\r\n".utf8)
         for transmission in scheduler.transmissions {

@@ -2,7 +2,11 @@
 enum CharacterReference {
     /// A text in which `&`, `<` and `>` are references; `others` says what else stands for something.
     static func escaped(_ text: String, _ others: (Unicode.Scalar) -> String?) -> String {
-        guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 < 0x20 }) else {
+        guard
+            text.utf8.contains(where: {
+                $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 < 0x20 || $0 == 0xEF
+            })
+        else {
             return text
         }
         var escaped = ""

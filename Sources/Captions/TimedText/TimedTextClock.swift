@@ -31,7 +31,7 @@ struct TimedTextClock {
 
     private func frame(_ time: MediaTime) -> (count: Int64, isExact: Bool) {
         guard let down = Int32(exactly: parameters.denominator), let up = Int32(exactly: parameters.numerator),
-            let count = time.ticks(numerator: down, denominator: up), abs(count) < 1 << 40
+            let count = time.ticks(numerator: down, denominator: up), count.magnitude < 1 << 40
         else { return (0, false) }
         let isExact = MediaTime(ticks: count, numerator: down, denominator: up) == time
         return (count, isExact)

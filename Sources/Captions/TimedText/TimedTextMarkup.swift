@@ -14,11 +14,20 @@ struct TimedTextMarkup {
             switch scalar {
             case "\"": "&quot;"
             case "\n", "\r", "\t": "&#\(scalar.value);"
-            // XML has no other control characters.
-            case _ where scalar.value < 0x20: ""
+            case _ where !isAllowed(scalar): ""
             default: nil
             }
         }
+    }
+
+    /// Whether XML has the character at all: a file with another one is no XML.
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x20 && scalar != "\u{FFFE}" && scalar != "\u{FFFF}" || ["\t", "\n", "\r"].contains(scalar)
+    }
+
+    /// The alignment as TTML 1 has it, which does not know justified text, and whether that is what was asked for.
+    static func name(_ alignment: TextAlignment) -> (text: String, isExact: Bool) {
+        alignment == .justify ? (TextAlignment.start.rawValue, false) : (alignment.rawValue, true)
     }
 
     /// What stands between a paragraph's tags.
@@ -50,8 +59,11 @@ struct TimedTextMarkup {
     private func run(_ run: TextRun, _ losses: inout LossList, _ index: Int) -> String {
         let attributes = attributes(run.style, &losses, index)
         if run.time != nil { losses.add(.runTimes, index) }
+        let unknown = (run.text + (run.ruby?.text ?? "")).unicodeScalars.filter { !TimedTextMarkup.isAllowed($0) }
+        if !unknown.isEmpty { losses.add(.characters(String(String.UnicodeScalarView(unknown))), index) }
         let text = TimedTextMarkup.escaped(run.text)
-        guard let ruby = run.ruby else {
+        // Other readers leave out the base, too, where there is no text to it.
+        guard let ruby = run.ruby, !TimedTextMarkup.escaped(ruby.text).utf8.allSatisfy({ $0 == 0x20 }) else {
             return attributes.isEmpty ? text : "<\(element)span\(attributes)>\(text)</\(element)span>"
         }
         let position = ruby.position == .after ? " \(styling)rubyPosition=\"after\"" : ""
@@ -92,7 +104,9 @@ struct TimedTextMarkup {
     }
 
     static func length(_ length: CaptionLength) -> String {
-        let value = length.value
+        // Numbers have no exponents, and none is infinite.
+        let isTiny = abs(length.value) < 1e-4
+        let value = length.value.isNaN || isTiny ? 0 : min(max(length.value, -1e6), 1e6)
         let number = value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : String(value)
         switch length.unit {
         case .percent: return number + "%"

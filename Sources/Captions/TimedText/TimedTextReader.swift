@@ -343,6 +343,8 @@ struct TimedTextReader {
     ) -> ([TextRun], TextAlignment?) {
         var runs: [TextRun] = []
         var endsWithSpace = true
+        // Blanks at the end of a line that the file says to keep are part of it.
+        var keepsEnd = false
         var alignment: TextAlignment?
         for piece in pieces where piece.interval.contains(time) {
             var style = region.handedDown
@@ -361,7 +363,8 @@ struct TimedTextReader {
             }
             guard isShown, style["visibility"] != "hidden" else { continue }
             if piece.isBreak {
-                trimEnd(&runs)
+                if !keepsEnd { trimEnd(&runs) }
+                keepsEnd = false
                 runs.append(TextRun("\n", style: runs.last?.style ?? RunStyle()))
                 endsWithSpace = true
                 continue
@@ -381,11 +384,12 @@ struct TimedTextReader {
                 continue
             }
             if piece.ruby == "delimiter" { continue }
+            keepsEnd = piece.keepsSpace
             let run = TextRun(
                 text, style: styles.runStyle(style, background: background, language: piece.language))
             if piece.ruby == "base", !text.utf8.allSatisfy({ $0 == 0x20 }) { runs.append(run) } else { runs.join(run) }
         }
-        trimEnd(&runs)
+        if !keepsEnd { trimEnd(&runs) }
         return (runs.allSatisfy { $0.text.utf8.allSatisfy { $0 <= 0x20 } } ? [] : runs.normalized, alignment)
     }
 

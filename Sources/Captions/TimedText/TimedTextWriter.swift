@@ -127,7 +127,9 @@ struct TimedTextWriter {
             }
         }
         if caption.alignment != original?.alignment, let alignment = caption.alignment {
-            text += " \(styling)textAlign=\"\(alignment.rawValue)\""
+            let (name, isExact) = TimedTextMarkup.name(alignment)
+            if !isExact { losses.add(.position, index) }
+            text += " \(styling)textAlign=\"\(name)\""
         }
         if let original, original.runs == caption.runs {
             return text + ">" + String(decoding: source.bytes[node.content], as: UTF8.self) + "</\(node.qualifiedName)>"
@@ -203,7 +205,11 @@ struct TimedTextWriter {
             if let name = caption.identifier, Int(name) == nil { losses.add(.identifier, index) }
             let region = place(caption, index, &regions, &names)
             if let region { body += " region=\"\(TimedTextMarkup.escaped(region))\"" }
-            if let alignment = caption.alignment { body += " tts:textAlign=\"\(alignment.rawValue)\"" }
+            if let alignment = caption.alignment {
+                let (name, isExact) = TimedTextMarkup.name(alignment)
+                if !isExact { losses.add(.position, index) }
+                body += " tts:textAlign=\"\(name)\""
+            }
             if TimedTextMarkup.needsSpace(caption) { body += " xml:space=\"preserve\"" }
             body += ">" + markup.content(caption, &losses, index) + "</p>\n"
         }
@@ -249,7 +255,7 @@ struct TimedTextWriter {
             add("extent", TimedTextMarkup.length(size.width) + " " + TimedTextMarkup.length(size.height))
         }
         add("displayAlign", region.displayAlignment.rawValue)
-        if let alignment = region.alignment { add("textAlign", alignment.rawValue) }
+        if let alignment = region.alignment { add("textAlign", TimedTextMarkup.name(alignment).text) }
         if let color = region.backgroundColor { add("backgroundColor", color.description) }
         if region.writingMode != .horizontal { add("writingMode", region.writingMode.rawValue) }
         return text + "/>\n"

@@ -215,7 +215,7 @@ public struct ConversionValidator: Sendable {
     private func trial() -> [ConversionWarning] {
         if format == .scc {
             if case .scc(let source) = document.source, source.captions == document.captions { return [] }
-            var scheduler = SCCScheduler()
+            var scheduler = SCCScheduler(isDropFrame: document.isDropFrame)
             scheduler.schedule(document.captions)
             return contents(scheduler.losses.losses, shown: scheduler.shown, shortfalls: scheduler.shortfalls)
         }
@@ -236,6 +236,10 @@ public struct ConversionValidator: Sendable {
     ) -> [ConversionWarning] {
         var found: [ConversionWarning] = []
         for loss in losses {
+            if loss.kind == .lateLabel {
+                found.append(lateLabel(shown))
+                continue
+            }
             for run in ConversionValidator.runs(loss.captions) {
                 switch loss.kind {
                 case .delay, .rounding, .openEnd, .overlap:
@@ -248,11 +252,31 @@ public struct ConversionValidator: Sendable {
                 case .caption: found.append(warning(.empty, run, [.remove]))
                 case .lineBreaks: found += run.map(width)
                 case .unknownContent: continue
-                default: found.append(warning(.content(loss.kind), run, [ConversionValidator.cure(loss.kind)]))
+                default: found.append(warning(.content(loss.kind), run, [cure(loss.kind)]))
                 }
             }
         }
         return found.sorted { $0.captions.lowerBound < $1.captions.lowerBound }
+    }
+
+    /// Timecodes beyond the day's last. Whole days earlier every label but its hour stays; where that would begin before
+    /// the day does, as few hours as will do. What lasts longer than a day no move brings into it.
+    private func lateLabel(_ shown: [Int: (start: MediaTime, end: MediaTime)]) -> ConversionWarning {
+        let hour = SCCTransmission.framesPerHour(isDropFrame: document.isDropFrame)
+        let starts = shown.values.map { SCCScheduler.frame($0.start).frame }
+        let ends = shown.values.map { $0.end.isNumeric ? SCCScheduler.frame($0.end).frame : 0 }
+        // Ten seconds are left to send the first.
+        let first = max(0, (starts.min() ?? 0) - 300) / hour
+        let last = max(starts.max() ?? 0, ends.max() ?? 0) / hour
+        let days = last / 24 * 24
+        let earlier = first >= days ? days : last - 23
+        var cures: [CaptionAdjustment] = []
+        if earlier > 0, earlier <= first {
+            let offset = MediaTime(
+                value: -earlier * hour * SCCReader.frameDuration, timescale: SCCReader.timescale)
+            cures = [.time(startOffset: offset, durationOffset: .zero)]
+        }
+        return warning(.lateLabel, document.captions.indices, figure: Double(last), limit: 23, cures)
     }
 
     /// A line too wide for the grid.
@@ -301,9 +325,9 @@ public struct ConversionValidator: Sendable {
         }
     }
 
-    private static func cure(_ kind: ConversionLoss.Kind) -> CaptionAdjustment {
+    private func cure(_ kind: ConversionLoss.Kind) -> CaptionAdjustment {
         switch kind {
-        case .characters: .transliterate
+        case .characters where format == .scc: .transliterate
         case .ruby: .inlineRuby
         case .insertedBlank, .position, .styleEdges: .reflow
         default: .simplify

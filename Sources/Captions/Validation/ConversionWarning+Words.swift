@@ -31,6 +31,7 @@ extension ConversionWarning.Rule: CustomStringConvertible {
         case .columns: "a line too wide"
         case .rows: "too many lines"
         case .rollUpBase: "rolls up beyond the top of the screen"
+        case .lateLabel: "a timecode beyond the last hour of the day"
         case .channelClash: "channels of both fields in one file"
         case .empty: "shows nothing"
         case .content(let kind): kind.description

@@ -24,6 +24,8 @@ public struct ConversionWarning: Sendable, Hashable {
         case rows
         /// The lowest row of roll-up captions is above its depth; figure: the row, limit: the depth.
         case rollUpBase
+        /// Timecodes end with the day; figure: the hour of the last, limit: 23. All captions move together.
+        case lateLabel
         /// Captions are in channels of both fields, and a file holds one.
         case channelClash
         /// There is no text.

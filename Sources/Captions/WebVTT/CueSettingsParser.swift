@@ -48,7 +48,7 @@ enum CueSettingsParser {
         case "line":
             if let value = percent(parts[0]) {
                 settings.line = .percent(value)
-            } else if let number = Int(parts[0]), abs(number) < 100_000 {
+            } else if let number = Int(parts[0]), number.magnitude < 100_000 {
                 settings.line = .number(number)
             } else {
                 return false

@@ -82,6 +82,7 @@ struct WebVTTWriter {
         if !style.decoration.subtracting(.underline).isEmpty { losses.add(.decoration, index) }
         if style.isCombined { losses.add(.combinedText, index) }
         if style.fontFamily != nil || style.fontSize != nil { losses.add(.font, index) }
+        if (run.text + (run.ruby?.text ?? "")).utf8.contains(0) { losses.add(.characters("\0"), index) }
         if let time = run.time { put("<" + ClockTime.text(time, separator: ".") + ">") }
         var closing: [String] = []
         if let voice = style.voice {
@@ -126,6 +127,13 @@ struct WebVTTWriter {
     }
 
     private static func escaped(_ text: String) -> String {
-        CharacterReference.escaped(text) { $0 == "\r" || $0 == "\n" ? "&#\($0.value);" : nil }
+        CharacterReference.escaped(text) { scalar in
+            switch scalar {
+            case "\r", "\n": "&#\(scalar.value);"
+            // Every reader takes the zero character for this one.
+            case "\0": "\u{FFFD}"
+            default: nil
+            }
+        }
     }
 }

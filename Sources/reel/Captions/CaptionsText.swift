@@ -47,6 +47,7 @@ enum CaptionsText {
         case .columns: "columns"
         case .rows: "rows"
         case .rollUpBase: "rollUpBase"
+        case .lateLabel: "lateLabel"
         case .channelClash: "channelClash"
         case .empty: "empty"
         case .content: "content"

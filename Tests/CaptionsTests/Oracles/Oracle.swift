@@ -1,0 +1,5 @@
+/// A reader of captions that others wrote.
+enum Oracle: String, Sendable, CaseIterable {
+    case ttconv
+    case pycaption
+}
