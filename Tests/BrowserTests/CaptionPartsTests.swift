@@ -59,6 +59,14 @@ struct CaptionPartsTests {
         #expect(CueTimes.length(.indefinite) == "open")
     }
 
+    @Test func previewsSayWhatIsSaidWhen() {
+        let document = Self.loaded([(1, 3, "first"), (62.5, 63, "two\nlines")]).document
+        #expect(
+            CaptionHead.lines(of: document) == [
+                "0:00:01.000  first", "0:01:02.500  two", "             lines",
+            ])
+    }
+
     @Test func theLayoutFillsTheScreen() {
         for columns in stride(from: 20, through: 240, by: 20) {
             for rows in 4...60 {

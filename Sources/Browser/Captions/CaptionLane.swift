@@ -32,16 +32,17 @@ final class CaptionLane {
             bars = Self.bars(of: captions, window: window, columns: columns)
         }
         let shown = Set(loaded.renderer.indices(at: playhead))
-        for bar in bars {
-            let isShown = shown.contains(bar.index)
-            let style = isShown ? theme[.captions].overlaid(with: theme[.cursor]) : theme[.captions]
+        for stretch in bars {
+            let isShown = shown.contains(stretch.index)
+            let bar = theme[.trail].overlaid(with: theme[.captions])
+            let style = isShown ? bar.overlaid(with: theme[.cursor]) : bar
             // Of a text with no room for its first letters nothing is read.
-            let text = bar.columns.count < 4 ? "▏" : "▏" + captions[bar.index].text.replacing("\n", with: " ")
-            let place = Position(row: 0, column: bar.columns.lowerBound)
+            let text = stretch.columns.count < 4 ? "▏" : "▏" + captions[stretch.index].text.replacing("\n", with: " ")
+            let place = Position(row: 0, column: stretch.columns.lowerBound)
             if isShown {
-                canvas.fill(Rect(origin: place, size: Size(rows: 1, columns: bar.columns.count)), style: style)
+                canvas.fill(Rect(origin: place, size: Size(rows: 1, columns: stretch.columns.count)), style: style)
             }
-            canvas.write(DisplayText.fitted(text, to: bar.columns.count), at: place, style: style)
+            canvas.write(DisplayText.fitted(text, to: stretch.columns.count), at: place, style: style)
         }
         // The one that is shown may share its column with another that came first.
         if let column = window.column(of: playhead, columns: columns), !shown.isEmpty,

@@ -1,3 +1,4 @@
+internal import Captions
 internal import Engine
 internal import Folders
 internal import Media
@@ -117,6 +118,10 @@ final class PreviewModel {
         if subject.kind == .special, let name = subject.path?.name, !MediaNames.looksLikeMedia(name) {
             return .message("neither file nor folder")
         }
+        if let path = subject.path, CaptionNames.isCaptions(path.name), let lines = try await captions(subject.location)
+        {
+            return .text(lines)
+        }
         switch try await services.posters.poster(key(subject), urgency: .immediate) {
         case .success(let poster): return .poster(poster)
         case .failure(let error):
@@ -125,6 +130,16 @@ final class PreviewModel {
             }
             if let lines = await TextHead.lines(of: path) { return .text(lines) }
             return .failed(error)
+        }
+    }
+
+    /// The first captions of a file, with their times; nil where it holds none.
+    private func captions(_ location: MediaLocation) async throws -> [String]? {
+        do {
+            let document = try await services.engine.captions(CaptionChoice(file: location))
+            return document.captions.isEmpty ? nil : await Task.detached { CaptionHead.lines(of: document) }.value
+        } catch is MediaError {
+            return nil
         }
     }
 }

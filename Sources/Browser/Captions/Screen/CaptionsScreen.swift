@@ -687,6 +687,7 @@ final class CaptionsScreen: Screen {
         picture.resize(frame.size)
         FrameView(model: picture, theme: theme).draw(on: frame)
         let place = FrameView.place(of: picture.shown?.cells, in: frame.size)
+        let isSmaller = picture.shown != nil
         let film = frame.clipped(to: place)
         if let box, var caption = model.current {
             caption.runs = box.text.runs
@@ -697,6 +698,8 @@ final class CaptionsScreen: Screen {
         guard let time = pictureTime, let readout = picture.readout else { return }
         var text = " " + readout.text(time)
         if let playback = picture.playback { text += "  ▶ \(Playback.words(playback.rate))" }
-        canvas.write(text, at: Position(row: rows, column: 0), style: theme[.timecode])
+        canvas.write(
+            text, at: Position(row: isSmaller ? place.bottom : rows, column: isSmaller ? place.left : 0),
+            style: theme[.timecode])
     }
 }
