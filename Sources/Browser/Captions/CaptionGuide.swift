@@ -23,6 +23,7 @@ final class CaptionGuide {
     var isShown = true
     private var state = State.unknown
     private var readTask: Task<Void, Never>?
+    private var findTask: Task<Void, Never>?
     private var words = ""
     private let services: Services
     private let location: MediaLocation
@@ -61,6 +62,7 @@ final class CaptionGuide {
     /// Ends all work.
     func stop() {
         choices.stop()
+        findTask?.cancel()
         readTask?.cancel()
         switch state {
         case .searching, .reading: state = .unknown
@@ -169,23 +171,22 @@ final class CaptionGuide {
 
     // MARK: Search
 
-    /// Goes to the caption that says a text next; the last one searched for where the text is empty.
-    func search(_ text: String, from time: MediaTime, backwards: Bool = false) -> MediaTime? {
+    /// Finds the caption that says a text next, or that which was searched for last where the text is empty; `then`
+    /// is told when it starts.
+    func search(
+        _ text: String, from time: MediaTime, backwards: Bool = false, then: @escaping (MediaTime) -> Void
+    ) {
         if !text.isEmpty { words = text }
-        guard !words.isEmpty else {
-            services.say("/ searches the captions for a word")
-            return nil
+        guard !words.isEmpty else { return services.say("/ searches the captions for a word") }
+        guard let loaded else { return services.say(obstacle) }
+        findTask?.cancel()
+        findTask = Task { [services, words] in
+            let found = await Task.detached { loaded.find(words, from: time, backwards: backwards) }.value
+            guard !Task.isCancelled else { return }
+            guard let (index, number, count) = found else { return services.complain("no caption says “\(words)”") }
+            let caption = loaded.document.captions[index]
+            services.say("\(number) of \(count): \(caption.text.replacing("\n", with: " "))")
+            then(caption.start)
         }
-        guard let loaded else {
-            services.say(obstacle)
-            return nil
-        }
-        guard let (index, number, count) = loaded.find(words, from: time, backwards: backwards) else {
-            services.complain("no caption says “\(words)”")
-            return nil
-        }
-        let caption = loaded.document.captions[index]
-        services.say("\(number) of \(count): \(caption.text.replacing("\n", with: " "))")
-        return caption.start
     }
 }

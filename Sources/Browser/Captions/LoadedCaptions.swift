@@ -32,15 +32,16 @@ struct LoadedCaptions: Sendable {
     /// Within the first half second of a caption, back means the one before.
     func start(_ offset: Int, from time: MediaTime) -> MediaTime? {
         if offset > 0 {
-            guard let next = starts.firstIndex(where: { $0 > time }) else { return nil }
-            return starts[min(starts.count - 1, next + offset - 1)]
+            let next = starts.firstPlace { $0 > time }
+            return next < starts.count ? starts[min(starts.count - 1, next + offset - 1)] : nil
         }
         let here = time - MediaTime(value: 1, timescale: 2)
-        guard let last = starts.lastIndex(where: { $0 < here }) else { return nil }
-        return starts[max(0, last + offset + 1)]
+        let next = starts.firstPlace { $0 >= here }
+        return next > 0 ? starts[max(0, next + offset)] : nil
     }
 
-    /// The next caption after a time, or the last before it, that says a text; the search goes round at the ends.
+    /// The next caption after a time, or the last before it, that says a text; the search goes round at the ends. Reads
+    /// all texts: not for the main thread.
     /// - Returns: The caption, its number among all that say it, and how many those are; nil where none does.
     func find(
         _ text: String, from time: MediaTime, backwards: Bool = false

@@ -187,9 +187,7 @@ final class TimelineScreen: Screen {
     }
 
     private func searchCaptions(_ text: String, backwards: Bool) {
-        if let start = captions.search(text, from: model.here, backwards: backwards) {
-            model.seek(toCaption: start)
-        }
+        captions.search(text, from: model.here, backwards: backwards) { [model] in model.seek(toCaption: $0) }
     }
 
     private func toggleCaptions() {

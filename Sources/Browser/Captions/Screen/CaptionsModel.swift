@@ -20,6 +20,26 @@ final class CaptionsModel {
         var warnings: [ConversionWarning]
         /// The warnings of each caption that has any.
         var byCaption: [Int: [Int]]
+        /// The captions that have any, ascending.
+        var warned: [Int]
+        /// The captions by their starts, and those.
+        var order: [Int]
+        var starts: [MediaTime]
+
+        /// Takes a while where there are many captions.
+        init(_ document: CaptionDocument, for format: CaptionFormat) {
+            let captions = document.captions
+            renderer = CaptionRenderer(captions)
+            finder = CaptionFinder(captions)
+            warnings = ConversionValidator(document, for: format).allWarnings()
+            byCaption = [:]
+            for (number, warning) in warnings.enumerated() {
+                for index in warning.captions { byCaption[index, default: []].append(number) }
+            }
+            warned = byCaption.keys.sorted()
+            order = captions.indices.sorted { (captions[$0].start, $0) < (captions[$1].start, $1) }
+            starts = order.map { captions[$0].start }
+        }
     }
 
     /// How saving ended.
@@ -45,11 +65,11 @@ final class CaptionsModel {
 
     private let services: Services
     private var stamp: SavedFile.Stamp?
-    private var derived = Derived(
-        renderer: CaptionRenderer([]), finder: CaptionFinder([]), warnings: [], byCaption: [:])
+    private var derived = Derived(CaptionDocument(), for: .subRip)
     private var loadTask: Task<Void, Never>?
     private var checkTask: Task<Void, Never>?
     private var workTask: Task<Void, Never>?
+    private var findTask: Task<Void, Never>?
     private let ticker: Ticker
 
     init(_ choice: CaptionChoice, services: Services) {
@@ -95,7 +115,7 @@ final class CaptionsModel {
                 editor = CaptionEditor(document)
                 format = document.format ?? (choice.channel == nil ? .subRip : .scc)
                 state = .ready
-                cursor = time.flatMap(index(at:)) ?? 0
+                cursor = time.flatMap { time in document.captions.lastIndex { $0.start <= time } } ?? 0
                 check()
             } catch let error as MediaError {
                 guard let self, !Task.isCancelled else { return }
@@ -110,7 +130,7 @@ final class CaptionsModel {
 
     /// Ends all work.
     func stop() {
-        for task in [loadTask, checkTask, workTask] { task?.cancel() }
+        for task in [loadTask, checkTask, workTask, findTask] { task?.cancel() }
         ticker.stop()
     }
 
@@ -119,20 +139,35 @@ final class CaptionsModel {
     func move(to index: Int) { cursor = max(0, min(index, captions.count - 1)) }
 
     /// The last caption that has begun at a time; nil before the first.
-    func index(at time: MediaTime) -> Int? { captions.lastIndex { $0.start <= time } }
+    func index(at time: MediaTime) -> Int? {
+        let next = derived.starts.firstPlace { $0 > time }
+        return next > 0 ? derived.order[next - 1] : nil
+    }
 
     /// The next caption after the cursor that something is wrong with, or the last before it; the search goes round.
     func warned(backwards: Bool) -> Int? {
-        let places = derived.byCaption.keys.sorted()
-        if backwards { return places.last { $0 < cursor } ?? places.last }
-        return places.first { $0 > cursor } ?? places.first
+        let places = derived.warned
+        let next = places.firstPlace { backwards ? $0 >= cursor : $0 > cursor }
+        if backwards { return next > 0 ? places[next - 1] : places.last }
+        return next < places.count ? places[next] : places.first
     }
 
-    /// The next caption from the cursor on that says a text, or the last before it; the search goes round.
-    func find(_ text: String, backwards: Bool, includingCurrent: Bool) -> Int? {
-        let found = derived.finder.indices(containing: text)
-        if backwards { return found.last { $0 < cursor } ?? found.last }
-        return found.first { includingCurrent ? $0 >= cursor : $0 > cursor } ?? found.first
+    /// Finds the next caption from a place on that says a text, or the last before it; the search goes round. `then` is
+    /// told which, unless another search has begun meanwhile.
+    func find(
+        _ text: String, from place: Int, backwards: Bool = false, includingPlace: Bool = false,
+        then: @escaping (Int?) -> Void
+    ) {
+        findTask?.cancel()
+        let finder = derived.finder
+        findTask = Task {
+            let found = await Task.detached { () -> Int? in
+                let found = finder.indices(containing: text)
+                if backwards { return found.last { $0 < place } ?? found.last }
+                return found.first { includingPlace ? $0 >= place : $0 > place } ?? found.first
+            }.value
+            if !Task.isCancelled { then(found) }
+        }
     }
 
     // MARK: Editing
@@ -223,16 +258,7 @@ final class CaptionsModel {
         checkTask?.cancel()
         let (document, format) = (editor.document, format)
         checkTask = Task { [weak self] in
-            let derived = await detached {
-                let warnings = ConversionValidator(document, for: format).allWarnings()
-                var byCaption: [Int: [Int]] = [:]
-                for (number, warning) in warnings.enumerated() {
-                    for index in warning.captions { byCaption[index, default: []].append(number) }
-                }
-                return Derived(
-                    renderer: CaptionRenderer(document.captions), finder: CaptionFinder(document.captions),
-                    warnings: warnings, byCaption: byCaption)
-            }
+            let derived = await detached { Derived(document, for: format) }
             guard let self, !Task.isCancelled else { return }
             self.derived = derived
             isChecking = false

@@ -145,8 +145,8 @@ final class CaptionsScreen: Screen {
         case .first: move(to: (count ?? 1) - 1)
         case .last: move(to: count.map { $0 - 1 } ?? model.captions.count - 1)
         case .search: askForWord()
-        case .searchNext: find(searchText, backwards: false)
-        case .searchPrevious: find(searchText, backwards: true)
+        case .searchNext: find(searchText, from: model.cursor)
+        case .searchPrevious: find(searchText, from: model.cursor, backwards: true)
         case .nextWarning: goToWarning(backwards: false)
         case .previousWarning: goToWarning(backwards: true)
         case .chooseCaptions: chooseSecond()
@@ -265,10 +265,11 @@ final class CaptionsScreen: Screen {
         navigator.ask(
             Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
                 guard let self else { return }
-                model.move(to: start)
-                if let index = model.find(text, backwards: false, includingCurrent: true) { model.move(to: index) }
                 searchText = text
-                services.setNeedsDisplay()
+                model.find(text, from: start, includingPlace: true) { [weak self] index in
+                    self?.model.move(to: index ?? start)
+                    self?.services.setNeedsDisplay()
+                }
             } ended: { [weak self] text in
                 guard let self else { return }
                 guard let text, !text.isEmpty else {
@@ -277,17 +278,15 @@ final class CaptionsScreen: Screen {
                 }
                 services.histories["/", default: []].append(text)
                 searchText = text
-                model.move(to: start)
-                find(text, backwards: false, includingCurrent: true)
+                find(text, from: start, includingPlace: true)
             })
     }
 
-    private func find(_ text: String, backwards: Bool, includingCurrent: Bool = false) {
+    private func find(_ text: String, from place: Int, backwards: Bool = false, includingPlace: Bool = false) {
         guard !text.isEmpty else { return services.say("/ begins a search") }
-        if let index = model.find(text, backwards: backwards, includingCurrent: includingCurrent) {
-            move(to: index)
-        } else {
-            services.complain("no caption says “\(text)”")
+        model.find(text, from: place, backwards: backwards, includingPlace: includingPlace) { [weak self] index in
+            if let index { self?.move(to: index) } else { self?.services.complain("no caption says “\(text)”") }
+            self?.services.setNeedsDisplay()
         }
     }
 
