@@ -43,6 +43,24 @@ public enum SavedFile {
         try await FolderReader.perform { try place(bytes, at: target(of: path), expected, backup) }
     }
 
+    /// Makes the folders that a file is to lie in, for this person only; does nothing for those that are there.
+    public static func makeFolders(for path: Path) async {
+        try? await FolderReader.perform {
+            var missing: [Path] = []
+            var folder = path.parent
+            while let here = folder, here.withCString({ status(of: $0) }) == nil {
+                missing.append(here)
+                folder = here.parent
+            }
+            for folder in missing.reversed() { _ = folder.withCString { mkdir($0, 0o700) } }
+        }
+    }
+
+    /// Takes a file away where there is one.
+    public static func remove(_ path: Path) async {
+        try? await FolderReader.perform { _ = path.withCString { unlink($0) } }
+    }
+
     private static func place(_ bytes: [UInt8], at path: Path, _ expected: Stamp?, _ backup: String?) throws -> Stamp {
         guard let folder = path.parent else { throw Failure.refused("this is a folder") }
         let before = path.withCString { status(of: $0) }

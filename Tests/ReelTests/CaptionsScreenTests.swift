@@ -304,6 +304,45 @@ extension ScreenTests {
             #expect(try Self.text(folder, "film.en.srt.bak") == "somebody else's")
         }
 
+        /// What was changed before the connection broke is offered the next time, and only then.
+        @Test func aBrokenConnectionLosesNothing() async throws {
+            let folder = try TemporaryFolder()
+            let state = try folder.folder("state")
+            func open() async throws -> TmuxScreen {
+                let terminal = try TmuxScreen(
+                    [folder.url.appending(path: "alone.srt").path], columns: 120, rows: 30,
+                    environment: ["XDG_STATE_HOME": state.path], in: folder.url)
+                try await terminal.waitFor(cursorOn: "alone.srt")
+                try terminal.send("Enter")
+                return terminal
+            }
+            try folder.write(Self.captions, to: "alone.srt")
+            let first = try await open()
+            try await first.waitFor("the captions") { $0.contains("3 captions") && $0.foot.contains("1/3") }
+            try first.send("D")
+            try await first.waitFor("a change") { $0.contains("●") }
+            let kept = state.appending(path: "reel/unsaved")
+            try await first.waitFor("the change on the disk") { _ in
+                (try? FileManager.default.contentsOfDirectory(atPath: kept.path).contains { $0.hasSuffix(".json") })
+                    == true
+            }
+            try first.signal(SIGHUP)
+            try await first.waitForExit()
+            #expect(try Self.text(folder, "alone.srt") == Self.captions)
+
+            let second = try await open()
+            try await second.waitFor("the offer") { $0.contains("changes that were not saved") }
+            try second.send("r")
+            try await second.waitFor("the change") { $0.contains("2 captions") && $0.contains("●") }
+            try second.send("C-s")
+            try await second.waitFor("saved") { $0.foot.contains("saved alone.srt") }
+            try second.send("q")
+            try await second.waitFor(cursorOn: "alone.srt")
+            try second.send("Enter")
+            try await second.waitFor("no offer") { $0.contains("2 captions") && !$0.contains("not saved") }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).isEmpty)
+        }
+
         // MARK: Without a film, and beside others
 
         @Test(arguments: [(200, 50), (80, 24), (40, 12)])

@@ -286,7 +286,10 @@ public final class ReelProgram: TerminalProgram {
                 title: "\(SafeText(name).text) is not saved",
                 items: [
                     Menu.Item(key: "s", title: "save it", isOn: false) { screen.save(to: nil, then: action) },
-                    Menu.Item(key: "d", title: "discard the changes", isOn: false, choose: action),
+                    Menu.Item(key: "d", title: "discard the changes", isOn: false) {
+                        screen.discard()
+                        action()
+                    },
                     Menu.Item(key: "g", title: "go on editing", isOn: false) {},
                 ]))
     }

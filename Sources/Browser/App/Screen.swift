@@ -18,6 +18,9 @@ protocol Screen: AnyObject {
     /// What would be lost if the screen were closed now; nil for nothing.
     var unsaved: String? { get }
 
+    /// The person does not want what is unsaved.
+    func discard()
+
     /// Saves what a person has changed, under another name where one is given; `then` follows once it is saved.
     func save(to name: String?, then: @escaping () -> Void)
 
@@ -50,6 +53,7 @@ extension Screen {
     func take(_ key: KeyEvent) -> Bool { false }
     func paste(_ text: String) {}
     var unsaved: String? { nil }
+    func discard() {}
     func save(to name: String?, then: @escaping () -> Void) {}
     func handle(_ mouse: MouseEvent) {}
     func picturesChanged() {}

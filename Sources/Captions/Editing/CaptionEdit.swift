@@ -22,6 +22,8 @@ public enum CaptionEdit: Sendable, Hashable {
     case adjustment
     /// All warnings are mended.
     case adjustments
+    /// What an earlier session did not save.
+    case recovery
 }
 
 extension CaptionEdit: CustomStringConvertible {
@@ -39,6 +41,7 @@ extension CaptionEdit: CustomStringConvertible {
         case .style: "style"
         case .adjustment: "mended warning"
         case .adjustments: "mended warnings"
+        case .recovery: "changes of the last session"
         }
     }
 }

@@ -259,6 +259,11 @@ public struct CaptionEditor: Sendable {
         apply(.shift, .document(moved), at: index)
     }
 
+    /// Takes captions as an earlier session left them.
+    public mutating func recover(_ captions: [Caption]) {
+        replace(document.captions.indices, with: captions, .recovery, at: 0)
+    }
+
     /// Applies the first cure of a warning.
     public mutating func apply(_ warning: ConversionWarning, for format: CaptionFormat) throws(CaptionEditError) {
         guard let adjustment = warning.adjustments.first else { throw .noCure }

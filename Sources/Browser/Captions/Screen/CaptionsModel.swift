@@ -64,6 +64,10 @@ final class CaptionsModel {
     private(set) var file: Path?
 
     private let services: Services
+    private let unsaved: UnsavedCaptions
+    private var keepTask: Task<Void, Never>?
+    /// Whether changes of an earlier session wait for the person's answer.
+    private var isOffered = false
     private var stamp: SavedFile.Stamp?
     private var derived = Derived(CaptionDocument(), for: .subRip)
     private var loadTask: Task<Void, Never>?
@@ -75,6 +79,7 @@ final class CaptionsModel {
     init(_ choice: CaptionChoice, services: Services) {
         self.choice = choice
         self.services = services
+        unsaved = UnsavedCaptions(choice)
         ticker = Ticker { services.setNeedsDisplay() }
         if choice.track == nil, case .file(let bytes) = choice.location {
             file = Path(bytes: bytes, relativeTo: .current)
@@ -101,15 +106,17 @@ final class CaptionsModel {
 
     // MARK: Loading
 
-    /// Reads the captions; the cursor begins at what is shown at a time.
-    func load(at time: MediaTime?) {
+    /// Reads the captions; the cursor begins at what is shown at a time. `recover` hears of changes that an earlier
+    /// session has not saved.
+    func load(at time: MediaTime?, recover: @escaping ([Caption]) -> Void) {
         state = .loading(since: .now)
         loadTask?.cancel()
-        loadTask = Task { [weak self, services, choice, file] in
+        loadTask = Task { [weak self, services, choice, file, unsaved] in
             do {
                 var stamp: SavedFile.Stamp?
                 if let file { stamp = await SavedFile.stamp(of: file) }
                 let document = try await services.engine.captions(choice)
+                let kept = await unsaved.load()
                 guard let self, !Task.isCancelled else { return }
                 self.stamp = stamp
                 editor = CaptionEditor(document)
@@ -117,6 +124,10 @@ final class CaptionsModel {
                 state = .ready
                 cursor = time.flatMap { time in document.captions.lastIndex { $0.start <= time } } ?? 0
                 check()
+                if let kept, kept != document.captions {
+                    isOffered = true
+                    recover(kept)
+                }
             } catch let error as MediaError {
                 guard let self, !Task.isCancelled else { return }
                 state = .failed(error)
@@ -128,10 +139,39 @@ final class CaptionsModel {
         ticker.run { [weak self] in if case .loading? = self?.state { true } else { false } }
     }
 
-    /// Ends all work.
+    /// Ends all work. What was not saved is kept for the next session.
     func stop() {
         for task in [loadTask, checkTask, workTask, findTask] { task?.cancel() }
         ticker.stop()
+        if case .ready = state, !editor.isChanged, !isOffered { forgetUnsaved() }
+    }
+
+    /// Forgets what was not saved, as the person wants it.
+    func forgetUnsaved() {
+        isOffered = false
+        keepTask?.cancel()
+        Task { [unsaved, keepTask] in
+            await keepTask?.value
+            await unsaved.forget()
+        }
+    }
+
+    /// Keeps what is not saved, a moment after the last change.
+    private func keepUnsaved() {
+        keepTask?.cancel()
+        guard editor.isChanged else { return forgetUnsaved() }
+        keepTask = Task { [unsaved, captions] in
+            try? await Task.sleep(for: .seconds(1))
+            if !Task.isCancelled { await unsaved.keep(captions) }
+        }
+    }
+
+    /// Takes up what an earlier session has not saved.
+    func recover(_ captions: [Caption]) {
+        isOffered = false
+        editor.recover(captions)
+        move(to: cursor)
+        check()
     }
 
     // MARK: The cursor
@@ -193,6 +233,7 @@ final class CaptionsModel {
             let place = try body(&editor)
             move(to: place)
             check()
+            keepUnsaved()
             return true
         } catch {
             services.complain(error.description)
@@ -222,6 +263,7 @@ final class CaptionsModel {
                 move(to: cursor)
                 services.say(message)
                 check()
+                keepUnsaved()
             case .failure(let error): services.complain(error.description)
             }
         }
@@ -243,6 +285,7 @@ final class CaptionsModel {
         move(to: index)
         services.say(message)
         check()
+        keepUnsaved()
     }
 
     // MARK: Checking
@@ -296,6 +339,7 @@ final class CaptionsModel {
                     file = path
                     self.stamp = stamp
                     if editor.revision == revision { editor.noteSaved() }
+                    keepUnsaved()
                 }
                 outcome = .saved(path, output.losses)
             } catch SavedFile.Failure.taken {

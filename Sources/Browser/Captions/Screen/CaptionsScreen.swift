@@ -46,7 +46,7 @@ final class CaptionsScreen: Screen {
     func appear() {
         guard !isStarted else { return services.setNeedsDisplay() }
         isStarted = true
-        model.load(at: time)
+        load(at: time)
         if let film {
             open(film)
         } else {
@@ -56,6 +56,23 @@ final class CaptionsScreen: Screen {
                 guard let self, let film, !Task.isCancelled else { return }
                 open(film)
             }
+        }
+    }
+
+    private func load(at time: MediaTime?) {
+        model.load(at: time) { [weak self] captions in
+            guard let self else { return }
+            navigator.show(
+                Menu(
+                    title: "The last session has left changes that were not saved",
+                    items: [
+                        Menu.Item(key: "r", title: "take them up", isOn: false) { [weak self] in
+                            self?.model.recover(captions)
+                        },
+                        Menu.Item(key: "d", title: "discard them", isOn: false) { [weak self] in
+                            self?.model.forgetUnsaved()
+                        },
+                    ]))
         }
     }
 
@@ -101,6 +118,11 @@ final class CaptionsScreen: Screen {
         let count = model.warnings.count
         let found = count == 0 ? "nothing to complain of" : count == 1 ? "1 warning" : "\(count) warnings"
         return "for \(model.format.title): \(model.isChecking ? "checking …" : found)"
+    }
+
+    func discard() {
+        box = nil
+        model.forgetUnsaved()
     }
 
     // MARK: Keys for the text
@@ -531,7 +553,7 @@ final class CaptionsScreen: Screen {
 
     private func reload() {
         guard unsaved == nil else { return services.complain("not read again: there are changes that are not saved") }
-        model.load(at: model.current?.start)
+        load(at: model.current?.start)
         picture?.retry()
     }
 
