@@ -8,6 +8,11 @@ public struct FolderError: Error, Sendable, Hashable {
     /// What to do about it, as a sentence without a full stop.
     public let remedy: String
 
+    init(message: String, remedy: String) {
+        self.message = message
+        self.remedy = remedy
+    }
+
     init(errno number: Int32) {
         switch number {
         case ENOENT: (message, remedy) = ("this folder is gone", "go to the folder above")

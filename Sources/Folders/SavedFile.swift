@@ -68,24 +68,43 @@ public enum SavedFile {
         guard before.map(Stamp.init) == expected else { throw expected == nil ? Failure.taken : Failure.changed }
         let draft = folder.appending(".reel-\(getpid())-\(linux_monotonic_time()).part".utf8)
         let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-        guard descriptor >= 0 else { throw refusal() }
-        var isDone = write(bytes, to: descriptor)
-        if let before { isDone = isDone && fchmod(descriptor, before.st_mode & 0o7777) == 0 }
-        // The old file goes when the new one takes its name: the new one must be on the disk by then.
-        isDone = isDone && fsync(descriptor) == 0
-        isDone = close(descriptor) == 0 && isDone
-        if isDone, before != nil, let backup { isDone = keep(path, as: backup) }
-        if isDone {
-            isDone = draft.withCString { from in
+        try demand(descriptor >= 0)
+        do {
+            try fill(descriptor, bytes, like: before)
+            if before != nil, let backup { try demand(keep(path, as: backup)) }
+            let isNamed = draft.withCString { from in
                 path.withCString { before == nil ? linux_rename_new(from, $0) : rename(from, $0) } == 0
             }
-        }
-        guard isDone, let after = path.withCString({ status(of: $0) }) else {
-            let failure = errno == EEXIST ? Failure.taken : refusal()
+            if !isNamed, errno == EEXIST { throw Failure.taken }
+            try demand(isNamed)
+        } catch {
             _ = draft.withCString { unlink($0) }
-            throw failure
+            throw error
         }
+        guard let after = path.withCString({ status(of: $0) }) else { throw Failure.changed }
         return Stamp(after)
+    }
+
+    private static func fill(_ descriptor: Int32, _ bytes: [UInt8], like before: stat?) throws {
+        do {
+            try demand(writeAll(bytes, to: descriptor))
+            if let before {
+                // The owner stays where this user may say so.
+                _ = fchown(descriptor, before.st_uid, before.st_gid)
+                try demand(fchmod(descriptor, before.st_mode & 0o7777) == 0)
+                // The old file goes when the new one takes its name: the new one must be on the disk by then.
+                try demand(fsync(descriptor) == 0)
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        try demand(close(descriptor) == 0)
+    }
+
+    /// Throws what `errno` says where something failed; to be called before anything else can change it.
+    private static func demand(_ isDone: Bool) throws {
+        if !isDone { throw refusal(errno) }
     }
 
     /// Gives the file a second name. The one of an earlier backup goes.
@@ -108,7 +127,7 @@ public enum SavedFile {
         while isDone, count > 0 {
             withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
                 count = read(source, buffer.baseAddress, buffer.count)
-                isDone = count >= 0 && write(Array(buffer.prefix(max(0, count))), to: target)
+                isDone = count >= 0 && writeAll(Array(buffer.prefix(max(0, count))), to: target)
             }
         }
         return close(target) == 0 && isDone
@@ -121,7 +140,8 @@ public enum SavedFile {
         return Path(bytes: UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:)))
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    /// Writes all bytes, however often that takes; false, with `errno`, where the system refuses. Blocks.
+    public static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -137,12 +157,12 @@ public enum SavedFile {
         return stat(path, &status) == 0 ? status : nil
     }
 
-    private static func refusal() -> Failure {
-        switch errno {
+    private static func refusal(_ number: Int32) -> Failure {
+        switch number {
         case ENOENT: .refused("there is no such folder: make it first")
-        case EACCES, EPERM, EROFS: .refused("this folder cannot be written to (\(String(cString: strerror(errno))))")
+        case EACCES, EPERM, EROFS: .refused("this folder cannot be written to (\(String(cString: strerror(number))))")
         case ENOSPC, EDQUOT: .refused("the disk is full")
-        default: .refused(String(cString: strerror(errno)))
+        default: .refused(String(cString: strerror(number)))
         }
     }
 }

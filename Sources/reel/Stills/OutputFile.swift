@@ -10,13 +10,24 @@ enum OutputFile {
     ///
     /// Throws `Failure`: when a file of that name is there and may not be replaced, or when the system refuses.
     static func write(_ bytes: [UInt8], to path: [UInt8], replaces: Bool) async throws {
-        try await WorkerPool.reading.run(priority: .visible) { _ in
+        let isSpecial = try await WorkerPool.reading.run(priority: .visible) { _ in
             switch kind(path) {
-            case .special: try pour(bytes, into: path)
+            case .special:
+                try pour(bytes, into: path)
+                return true
             case .folder: throw Failure(description: "\(name(path)) is a folder: name a file in it")
-            case .file where !replaces: throw taken(path)
-            case .file, .none: try place(bytes, at: path, replaces: replaces)
+            case .file, .none: return false
             }
+        }
+        guard !isSpecial else { return }
+        let target = Path(bytes: path, relativeTo: .current)
+        let expected = replaces ? await SavedFile.stamp(of: target) : nil
+        do {
+            _ = try await SavedFile.write(bytes, to: target, expecting: expected, backup: nil)
+        } catch SavedFile.Failure.refused(let reason) {
+            throw Failure(description: "\(name(path)): \(reason)")
+        } catch is SavedFile.Failure {
+            throw taken(path)
         }
     }
 
@@ -101,47 +112,9 @@ enum OutputFile {
         let descriptor = withPath(path) { open($0, O_WRONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Failure(description: "\(name(path)): \(reason())") }
         defer { close(descriptor) }
-        guard writeAll(bytes, to: descriptor) else { throw Failure(description: "\(name(path)): \(reason())") }
-    }
-
-    /// Under a name of its own first: what stops in the middle must not look like a picture.
-    private static func place(_ bytes: [UInt8], at path: [UInt8], replaces: Bool) throws {
-        let path = replaces ? target(of: path) : path
-        let draft =
-            folder(of: path) + [UInt8(ascii: "/")] + Array(".reel-\(getpid())-\(linux_monotonic_time()).part".utf8)
-        let descriptor = withPath(draft) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-        guard descriptor >= 0 else { throw Failure(description: "\(name(path)): \(reason())") }
-        var done = writeAll(bytes, to: descriptor)
-        done = close(descriptor) == 0 && done
-        if done {
-            done =
-                withPath(draft) { from in
-                    withPath(path) { replaces ? Glibc.rename(from, $0) : linux_rename_new(from, $0) }
-                } == 0
+        guard SavedFile.writeAll(bytes, to: descriptor) else {
+            throw Failure(description: "\(name(path)): \(reason())")
         }
-        guard done else {
-            let failure = errno == EEXIST ? taken(path) : Failure(description: "\(name(path)): \(reason())")
-            _ = withPath(draft) { unlink($0) }
-            throw failure
-        }
-    }
-
-    /// Where a link leads: the file is replaced, not the link.
-    private static func target(of path: [UInt8]) -> [UInt8] {
-        guard let real = withPath(path, { realpath($0, nil) }) else { return path }
-        defer { free(real) }
-        return UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:))
-    }
-
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 
     private static func reason() -> String {
