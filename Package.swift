@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "Browser",
             dependencies: [
-                "Captions", "Engine", "Folders", "Lanes", "Media", "Terminal",
+                "Captions", "Engine", "Folders", "Lanes", "Media", "Terminal", "Times",
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),

@@ -1,6 +1,7 @@
 internal import Captions
 internal import Engine
 internal import Media
+internal import Times
 
 /// Captions that were read, with what drawing and searching them needs.
 struct LoadedCaptions: Sendable {

@@ -46,7 +46,7 @@ struct CaptionTimeIndex: Sendable {
             while edges[edge] < captions[index].start { edge += 1 }
             started[edge] = place + 1
             let end = later[index] ?? captions[index].end
-            ends.append(end.isNumeric ? CaptionTimeIndex.firstNot(edges) { $0 < end } : edges.count)
+            ends.append(end.isNumeric ? edges.firstPlace { $0 >= end } : edges.count)
         }
         for edge in started.indices.dropFirst() { started[edge] = max(started[edge], started[edge - 1]) }
         var leaves = 1
@@ -64,19 +64,8 @@ struct CaptionTimeIndex: Sendable {
         self.leaves = leaves
     }
 
-    /// The first place of a sorted list that no longer fulfils a condition that all before it do.
-    private static func firstNot(_ times: [MediaTime], _ isBefore: (MediaTime) -> Bool) -> Int {
-        var low = 0
-        var high = times.count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(times[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
     /// The last edge at a time or before; -1 where there is none.
-    func edge(at time: MediaTime) -> Int { CaptionTimeIndex.firstNot(edges) { $0 <= time } - 1 }
+    func edge(at time: MediaTime) -> Int { edges.firstPlace { $0 > time } - 1 }
 
     /// The captions shown from an edge to the next, by their starts; of more than 64 the first.
     func captions(from edge: Int) -> [Int] {

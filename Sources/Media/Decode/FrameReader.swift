@@ -1,4 +1,5 @@
 import CLibav
+import Times
 
 /// Decodes the frames of a video stream in presentation order, from any time on.
 ///
@@ -37,6 +38,11 @@ final class FrameReader {
     private var newestSent = Int64.min
     /// The newest presentation time handed to the decoder that is not after the target.
     private var newestBeforeTarget = Int64.min
+    /// The ticks that frames will be asked for at, ascending, while those are known.
+    private var expected: [Int64] = []
+    /// The newest presentation times handed to the decoder, ascending: enough for any reordering.
+    private var sent: [Int64] = []
+    private static let mostSent = 32
     private var failures = 0
 
     init(source: StreamSource, decoder: VideoDecoder) {
@@ -55,6 +61,14 @@ final class FrameReader {
         upcoming = nil
         queue = []
         queueHead = 0
+    }
+
+    /// Says at which ticks frames will be asked for next, ascending, so that what lies between them can be left out.
+    ///
+    /// To be said again, with none, when they have been asked for, or will not be: what was left out may be wanted then.
+    func expect(_ targets: [Int64]) {
+        if let last = expected.last, (current?.time ?? .min) < last, !isDrained { invalidate() }
+        expected = maySkip && targets.count > 1 ? targets : []
     }
 
     /// Whether a tick lies behind the last frame's end; only known once the stream was decoded to its end.
@@ -167,14 +181,29 @@ final class FrameReader {
             return
         }
         if let time = packet.time {
-            let isNeedless = maySkip && time < newestBeforeTarget && time < target
-            decoder.skippedFrames = isNeedless ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+            decoder.skippedFrames = isNeedless(time, target) ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
             newestSent = max(newestSent, time)
+            if !expected.isEmpty, !packet.isHidden { note(time) }
             // A frame after this one is coming that is presented before the target too.
             if time <= target, !packet.isHidden { newestBeforeTarget = max(newestBeforeTarget, time) }
         }
         let result = decoder.send(packet)
         if result < 0, result != libav_error_again, result != libav_error_eof { try countFailure(result) }
+    }
+
+    /// Whether nobody will ask for the frame that is presented at a tick, so that it may be left out where nothing
+    /// refers to it.
+    private func isNeedless(_ time: Int64, _ target: Int64) -> Bool {
+        guard maySkip else { return false }
+        if time < newestBeforeTarget, time < target { return true }
+        guard let last = expected.last, time < last, let next = sent.first(where: { $0 > time }) else { return false }
+        let wanted = expected.firstPlace { $0 >= time }
+        return wanted < expected.count && expected[wanted] >= next
+    }
+
+    private func note(_ time: Int64) {
+        sent.insert(time, at: sent.firstPlace { $0 >= time })
+        if sent.count > Self.mostSent { sent.removeFirst() }
     }
 
     private func countFailure(_ result: Int32) throws {
@@ -212,6 +241,7 @@ final class FrameReader {
         isAtStart = false
         beginning = .min
         newestSent = .min
+        sent = []
         failures = 0
         if source.isSequential {
             // Everything from the first packet on: nothing may be passed over in search of a key frame.

@@ -1,4 +1,5 @@
 import CLibav
+import Times
 
 /// The key frames that a container's own index lists.
 ///
@@ -104,13 +105,13 @@ struct KeyFrameIndex {
     /// presentation time lies after the tick, so the entry itself will not do.
     func seekTarget(_ entry: Int64, margin: Int64) -> Int64 {
         if let time = known[entry] { return time }
-        let next = KeyFrameIndex.count(of: entries) { $0 <= entry }
+        let next = entries.firstPlace { $0 > entry }
         return next < entries.count ? entries[next] - 1 : entry.addingSaturating(margin)
     }
 
     /// The position of the last entry presented at or before a tick; nil when all come later.
     func last(atOrBefore ticks: Int64) -> Int? {
-        let count = KeyFrameIndex.count(of: entries) { time($0) <= ticks }
+        let count = entries.firstPlace { time($0) > ticks }
         return count == 0 ? nil : count - 1
     }
 
@@ -121,7 +122,7 @@ struct KeyFrameIndex {
     func nearestShown(
         to ticks: Int64, in window: ClosedRange<Int64>, isNearer: (Int64, Int64) -> Bool
     ) -> Int64? {
-        let count = KeyFrameIndex.count(of: shown) { time($0) <= ticks }
+        let count = shown.firstPlace { time($0) > ticks }
         func isWithin(_ entry: Int64) -> Bool {
             if let time = known[entry] { return window.contains(time) }
             return time(entry) >= window.lowerBound.subtractingSaturating(uncertainty)
@@ -131,16 +132,5 @@ struct KeyFrameIndex {
         let after = count < shown.count && isWithin(shown[count]) ? shown[count] : nil
         guard let before, let after else { return before ?? after }
         return isNearer(time(before), time(after)) ? after : before
-    }
-
-    /// How many of the values, ascending, belong to the first part.
-    private static func count(of values: [Int64], while isFirst: (Int64) -> Bool) -> Int {
-        var low = 0
-        var high = values.count
-        while low < high {
-            let middle = (low + high) / 2
-            if isFirst(values[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

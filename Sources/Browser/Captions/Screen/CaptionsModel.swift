@@ -2,6 +2,7 @@ internal import Captions
 internal import Engine
 internal import Folders
 internal import Media
+internal import Times
 internal import Terminal
 
 /// The captions that a person edits: which one is chosen, what the checks say, and the file that they are saved in.

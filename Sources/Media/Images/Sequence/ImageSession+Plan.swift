@@ -63,6 +63,8 @@ extension ImageSession {
         let queue = settings.isExact && places.count >= 8 ? RenderQueue(counters: counters, deliver: deliver) : nil
         queue?.start(priority)
         defer { queue?.finish(renderer) }
+        let reader = try settings.isExact ? expect(places.map(\.time)) : nil
+        defer { reader?.expect([]) }
         var count = 0
         for (place, time) in places {
             if count > 0, mustPause() { break }
@@ -82,5 +84,13 @@ extension ImageSession {
             count += 1
         }
         return (count, nil)
+    }
+
+    /// Tells the reader of all frames which will be wanted of it; nil where there is none.
+    private func expect(_ times: [MediaTime]) throws -> FrameReader? {
+        guard let source = movingSource, times.count > 1 else { return nil }
+        let reader = try allReader(source)
+        reader.expect(times.map { source.ticks(at: $0) })
+        return reader
     }
 }

@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
     /// The place of the first element that answers yes, in a collection in which all after it do, too; its end where
     /// none does.
-    func firstPlace(where isBehind: (Element) -> Bool) -> Index {
+    package func firstPlace(where isBehind: (Element) -> Bool) -> Index {
         var (low, count) = (startIndex, self.count)
         while count > 0 {
             let half = count / 2
