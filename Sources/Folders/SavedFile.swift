@@ -4,7 +4,7 @@ import Glibc
 /// Writes files of the person's: whole or not at all, and with what was there before kept beside.
 public enum SavedFile {
     /// What a file was when it was read: another one has another.
-    public struct Stamp: Sendable, Hashable {
+    public struct Stamp: Sendable, Hashable, Codable {
         let device: UInt64
         let number: UInt64
         let size: Int64
@@ -64,19 +64,29 @@ public enum SavedFile {
     private static func place(_ bytes: [UInt8], at path: Path, _ expected: Stamp?, _ backup: String?) throws -> Stamp {
         guard let folder = path.parent else { throw Failure.refused("this is a folder") }
         let before = path.withCString { status(of: $0) }
-        if let before, before.st_mode & S_IFMT == S_IFDIR { throw Failure.refused("this is a folder") }
-        guard before.map(Stamp.init) == expected else { throw expected == nil ? Failure.taken : Failure.changed }
-        let draft = folder.appending(".reel-\(getpid())-\(linux_monotonic_time()).part".utf8)
-        let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        if let before {
+            guard before.st_mode & S_IFMT == S_IFREG else {
+                let isFolder = before.st_mode & S_IFMT == S_IFDIR
+                throw Failure.refused(isFolder ? "this is a folder" : "this is no file that could be replaced")
+            }
+            guard path.withCString({ access($0, W_OK) }) == 0 else {
+                throw Failure.refused("the file is protected against writing")
+            }
+        } else if path.withCString({ isLink($0) }) {
+            throw Failure.refused("the link leads to nothing")
+        }
+        try check(before.map(Stamp.init), expected)
+        let draft = draft(in: folder)
+        // Nobody may read the draft who may not read the file.
+        let descriptor = draft.withCString {
+            open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, before == nil ? 0o666 : 0o600)
+        }
         try demand(descriptor >= 0)
         do {
             try fill(descriptor, bytes, like: before)
-            if before != nil, let backup { try demand(keep(path, as: backup)) }
-            let isNamed = draft.withCString { from in
-                path.withCString { before == nil ? linux_rename_new(from, $0) : rename(from, $0) } == 0
-            }
-            if !isNamed, errno == EEXIST { throw Failure.taken }
-            try demand(isNamed)
+            try check(path.withCString { status(of: $0) }.map(Stamp.init), expected)
+            if before != nil, let backup { try keep(path, as: Path(bytes: path.bytes + backup.utf8), in: folder) }
+            try name(draft, path, replaces: before != nil)
         } catch {
             _ = draft.withCString { unlink($0) }
             throw error
@@ -85,15 +95,26 @@ public enum SavedFile {
         return Stamp(after)
     }
 
+    private static func draft(in folder: Path) -> Path {
+        folder.appending(".reel-\(getpid())-\(linux_monotonic_time()).part".utf8)
+    }
+
+    private static func check(_ found: Stamp?, _ expected: Stamp?) throws {
+        if found != expected { throw expected == nil ? Failure.taken : Failure.changed }
+    }
+
     private static func fill(_ descriptor: Int32, _ bytes: [UInt8], like before: stat?) throws {
         do {
             try demand(writeAll(bytes, to: descriptor))
             if let before {
-                // The owner stays where this user may say so.
-                _ = fchown(descriptor, before.st_uid, before.st_gid)
+                // Owner and group stay where this user may say so.
+                _ = fchown(descriptor, before.st_uid, .max)
+                _ = fchown(descriptor, .max, before.st_gid)
                 try demand(fchmod(descriptor, before.st_mode & 0o7777) == 0)
-                // The old file goes when the new one takes its name: the new one must be on the disk by then.
-                try demand(fsync(descriptor) == 0)
+                // The old file goes when the new one takes its name: the new one must be on the disk by then. Some file
+                // systems cannot say.
+                let isOnDisk = fsync(descriptor) == 0
+                try demand(isOnDisk || errno == EINVAL || errno == ENOTSUP)
             }
         } catch {
             close(descriptor)
@@ -102,35 +123,71 @@ public enum SavedFile {
         try demand(close(descriptor) == 0)
     }
 
+    /// Gives a draft its name, which nothing may have unless it `replaces` that.
+    private static func name(_ draft: Path, _ path: Path, replaces: Bool) throws {
+        func rename() -> Bool {
+            draft.withCString { from in path.withCString { Glibc.rename(from, $0) } == 0 }
+        }
+        if replaces { return try demand(rename()) }
+        let isNamed = draft.withCString { from in path.withCString { linux_rename_new(from, $0) } == 0 }
+        guard !isNamed else { return }
+        if errno == EEXIST { throw Failure.taken }
+        guard [EINVAL, ENOSYS, EPERM, ENOTSUP].contains(errno) else { throw refusal(errno) }
+        // File systems that cannot rename only where nothing is: an empty file of our own keeps the place.
+        let place = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        if place < 0, errno == EEXIST { throw Failure.taken }
+        try demand(place >= 0)
+        close(place)
+        try demand(rename())
+    }
+
     /// Throws what `errno` says where something failed; to be called before anything else can change it.
     private static func demand(_ isDone: Bool) throws {
         if !isDone { throw refusal(errno) }
     }
 
-    /// Gives the file a second name. The one of an earlier backup goes.
-    private static func keep(_ path: Path, as ending: String) -> Bool {
-        let backup = Path(bytes: path.bytes + ending.utf8)
-        _ = backup.withCString { unlink($0) }
-        if path.withCString({ old in backup.withCString { link(old, $0) } }) == 0 { return true }
-        // File systems without second names.
-        return copy(path, to: backup)
+    /// Keeps the file under a second name too, in the place of an earlier backup: all of it, or that stays.
+    private static func keep(_ path: Path, as backup: Path, in folder: Path) throws {
+        let draft = draft(in: folder)
+        do {
+            let isLinked = path.withCString { old in draft.withCString { link(old, $0) } == 0 }
+            // File systems without second names.
+            if !isLinked { try copy(path, to: draft) }
+            try demand(draft.withCString { from in backup.withCString { rename(from, $0) } == 0 })
+        } catch {
+            _ = draft.withCString { unlink($0) }
+            throw error
+        }
     }
 
-    private static func copy(_ path: Path, to other: Path) -> Bool {
+    private static func copy(_ path: Path, to other: Path) throws {
         let source = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
-        guard source >= 0 else { return false }
+        try demand(source >= 0)
         defer { close(source) }
-        let target = other.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
-        guard target >= 0 else { return false }
-        var isDone = true
-        var count = 1
-        while isDone, count > 0 {
-            withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-                count = read(source, buffer.baseAddress, buffer.count)
-                isDone = count >= 0 && writeAll(Array(buffer.prefix(max(0, count))), to: target)
+        let target = other.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        try demand(target >= 0)
+        do {
+            while true {
+                let part = try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+                    let count = read(source, buffer.baseAddress, buffer.count)
+                    try demand(count >= 0)
+                    return Array(buffer.prefix(max(0, count)))
+                }
+                if part.isEmpty { break }
+                try demand(writeAll(part, to: target))
             }
+            var status = stat()
+            if fstat(source, &status) == 0 { _ = fchmod(target, status.st_mode & 0o7777) }
+        } catch {
+            close(target)
+            throw error
         }
-        return close(target) == 0 && isDone
+        try demand(close(target) == 0)
+    }
+
+    private static func isLink(_ path: UnsafePointer<CChar>) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// Where a link leads.
@@ -161,6 +218,7 @@ public enum SavedFile {
         switch number {
         case ENOENT: .refused("there is no such folder: make it first")
         case EACCES, EPERM, EROFS: .refused("this folder cannot be written to (\(String(cString: strerror(number))))")
+        case ENAMETOOLONG: .refused("the name is too long")
         case ENOSPC, EDQUOT: .refused("the disk is full")
         default: .refused(String(cString: strerror(number)))
         }

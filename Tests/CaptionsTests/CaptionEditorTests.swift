@@ -54,7 +54,7 @@ struct CaptionEditorTests {
                 let place = try editor.setTimes(start: start, end: start + time(1), of: index)
                 #expect(editor.document.captions[place].start == start)
             case 2: try editor.split(index, at: random.below(2) == 0 ? nil : start)
-            case 3: try editor.join(index, for: format)
+            case 3: try editor.join(index)
             case 4: _ = try editor.insert(at: start, end: start + time(0.5))
             case 5: try editor.remove(index)
             case 6: try editor.shift(by: time(Double(random.below(4_000)) / 1_000 - 1), from: index)
@@ -152,7 +152,7 @@ struct CaptionEditorTests {
         try editor.split(0, at: Self.time(2))
         #expect(editor.document.captions.map(\.text) == ["one two", "three four five six"])
         #expect(editor.document.captions.map(\.end.seconds) == [2, 6])
-        try editor.join(0, for: .subRip)
+        try editor.join(0)
         #expect(editor.document.captions.map(\.text) == ["one two\nthree four five six"])
         #expect(editor.document.captions[0].start == .zero && editor.document.captions[0].end == Self.time(6))
     }
@@ -163,7 +163,7 @@ struct CaptionEditorTests {
         #expect(editor.document.captions[1].text == "caption 1")
         #expect(editor.document.captions[2].text == "says it")
         #expect(editor.document.captions[1].end.seconds == 2.75)
-        #expect(throws: CaptionEditError.nothingToJoin) { try editor.join(4, for: .subRip) }
+        #expect(throws: CaptionEditError.nothingToJoin) { try editor.join(4) }
         try editor.setText([TextRun("word")], of: 0)
         #expect(throws: CaptionEditError.nothingToSplit) { try editor.split(0, at: nil) }
     }
@@ -188,11 +188,48 @@ struct CaptionEditorTests {
         let place = try editor.insert(at: Self.time(1.6), end: Self.time(1.9))
         #expect(place == 1)
         #expect(editor.document.captions[1].channel == .cc3)
-        #expect(editor.document.captions[1].text.isEmpty)
-        try editor.setText([TextRun("new")], of: 1)
-        #expect(editor.document.captions[1].text == "new")
+        var text = CaptionText(editor.document.captions[1].runs)
+        text.insert("new", at: 0)
+        try editor.setText(text.runs, of: 1)
+        #expect(editor.document.captions[1].runs == [TextRun("new", style: RunStyle(isItalic: true))])
         var empty = CaptionEditor(CaptionDocument())
         #expect(try empty.insert(at: .zero, end: Self.time(1)) == 0)
+    }
+
+    @Test func joiningKeepsTheOrderOfTime() throws {
+        var (first, second) = (
+            Caption(start: .zero, end: Self.time(1), text: "below"),
+            Caption(start: Self.time(1), end: Self.time(2), text: "above")
+        )
+        (first.positions, second.positions) = ([CellPosition(row: 15, column: 0)], [CellPosition(row: 1, column: 0)])
+        var editor = CaptionEditor(CaptionDocument(captions: [first, second]))
+        try editor.join(0)
+        #expect(editor.document.captions.map(\.text) == ["below\nabove"])
+        #expect(editor.document.captions[0].positions.isEmpty)
+        second.channel = .cc2
+        editor = CaptionEditor(CaptionDocument(captions: [first, second]))
+        #expect(throws: CaptionEditError.otherChannel) { try editor.join(0) }
+    }
+
+    @Test func whatChangesNothingIsNoEdit() throws {
+        var editor = CaptionEditor(Self.document())
+        let caption = editor.document.captions[0]
+        try editor.setText(caption.runs, of: 0)
+        try editor.setTimes(start: caption.start, end: caption.end, of: 0)
+        try editor.restyle(0) { _ in }
+        try editor.place(.bottom, 0, in: .subRip)
+        editor.applyAll(for: .subRip)
+        #expect(!editor.isChanged)
+    }
+
+    @Test func onlyAMovedCaptionMovesWhatIsSaidWithinIt() throws {
+        var caption = Caption(start: Self.time(10), end: Self.time(14), runs: [TextRun("a "), TextRun("b")])
+        caption.runs[1].time = Self.time(12)
+        var editor = CaptionEditor(CaptionDocument(captions: [caption]))
+        try editor.setTimes(start: Self.time(11), end: Self.time(14), of: 0)
+        #expect(editor.document.captions[0].runs[1].time == Self.time(12))
+        try editor.setTimes(start: Self.time(12), end: Self.time(15), of: 0)
+        #expect(editor.document.captions[0].runs[1].time == Self.time(13))
     }
 
     // MARK: Places

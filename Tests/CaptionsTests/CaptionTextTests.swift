@@ -39,11 +39,27 @@ struct CaptionTextTests {
         #expect(text.runs == [TextRun("new", style: RunStyle(isItalic: true))])
     }
 
+    @Test func whatIsWrittenBesideIsWrittenOnce() {
+        var text = CaptionText([TextRun("漢字", ruby: Ruby("かんじ"))])
+        text.restyle(1..<2) { $0.isItalic = true }
+        #expect(text.runs.map(\.ruby) == [Ruby("かんじ"), nil])
+    }
+
+    @Test func aMarkJoinsItsLetter() {
+        var text = CaptionText([TextRun("ae")])
+        text.insert("\u{301}", at: 2)
+        #expect(text.count == 2)
+        text.remove(1..<2)
+        #expect(String(text.characters) == "a")
+        text.insert("\u{301}", at: 0)
+        #expect(text.count == 2)
+    }
+
     @Test func controlsAreLeftOut() {
         var text = CaptionText()
         let count = text.insert("a\u{1B}[31m\u{7}\nb\t", at: 5)
-        #expect(count == 7)
-        #expect(String(text.characters) == "a[31m\nb")
+        #expect(count == 8)
+        #expect(String(text.characters) == "a[31m\nb ")
     }
 
     @Test func aLookIsChangedForSomeCharacters() {

@@ -100,4 +100,39 @@ import Times
         #expect(try CaptionDocument.parse(output.bytes).captions.map(\.text) == ["a\u{FFFD}b"])
         #expect(ConversionValidator(document, for: .webVTT).adjusted().remaining.isEmpty)
     }
+
+    /// What is no cue stays where it was, as far as its neighbours do.
+    @Test func commentsAreKept() throws {
+        let text = """
+            WEBVTT
+
+            NOTE the first
+
+            00:01.000 --> 00:02.000
+            one
+
+            NOTE of the second,
+            in two lines
+
+            00:03.000 --> 00:04.000
+            two
+
+            NOTE the last
+
+            """
+        var document = try CaptionDocument.parse(Array(text.utf8))
+        #expect(document.captions.count == 2)
+        func notes(_ document: CaptionDocument) -> [String] {
+            String(decoding: document.encoded(as: .webVTT).bytes, as: UTF8.self).split(separator: "\n")
+                .filter { $0.hasPrefix("NOTE") || $0.hasPrefix("in two") || $0 == "one" || $0 == "two" || $0 == "new" }
+                .map(String.init)
+        }
+        #expect(
+            notes(document) == ["NOTE the first", "one", "NOTE of the second,", "in two lines", "two", "NOTE the last"])
+        document.captions[0] = Caption(start: .zero, end: MediaTime(value: 1, timescale: 1), text: "new")
+        #expect(
+            notes(document) == ["new", "NOTE the first", "NOTE of the second,", "in two lines", "two", "NOTE the last"])
+        document.captions = []
+        #expect(notes(document).count == 4)
+    }
 }

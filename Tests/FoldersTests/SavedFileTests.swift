@@ -73,4 +73,43 @@ struct SavedFileTests {
         #expect(try text("real.srt.bak") == "old")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("real.srt"))
     }
+
+    @Test func whatIsNoFileIsRefused() async throws {
+        mkfifo(folder.url.appending(path: "pipe.srt").path, 0o600)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url.appending(path: "nowhere.srt").path, withDestinationPath: "missing.srt")
+        for name in ["pipe.srt", "nowhere.srt"] {
+            for expected in [nil, await SavedFile.stamp(of: path(name))] {
+                let error = await #expect(throws: SavedFile.Failure.self) {
+                    try await SavedFile.write([1], to: path(name), expecting: expected, backup: ".bak")
+                }
+                guard case .refused? = error else {
+                    return #expect(Bool(false), "\(name): \(String(describing: error))")
+                }
+            }
+        }
+        #expect(try names == ["nowhere.srt", "pipe.srt"])
+    }
+
+    @Test func aProtectedFileStays() async throws {
+        try folder.write("old", to: "a.srt")
+        chmod(folder.url.appending(path: "a.srt").path, 0o444)
+        let stamp = await SavedFile.stamp(of: path("a.srt"))
+        // Root may write anything.
+        guard access(folder.url.appending(path: "a.srt").path, W_OK) != 0 else { return }
+        await #expect(throws: SavedFile.Failure.self) {
+            try await SavedFile.write([1], to: path("a.srt"), expecting: stamp, backup: nil)
+        }
+        #expect(try text("a.srt") == "old")
+    }
+
+    @Test func anEarlierBackupStaysWhereNothingIsSaved() async throws {
+        try folder.write("older", to: "a.srt.bak")
+        try folder.write("old", to: "a.srt")
+        await #expect(throws: SavedFile.Failure.taken) {
+            try await SavedFile.write([1], to: path("a.srt"), expecting: nil, backup: ".bak")
+        }
+        #expect(try text("a.srt.bak") == "older")
+        #expect(try names == ["a.srt", "a.srt.bak"])
+    }
 }

@@ -136,7 +136,8 @@ extension ScreenTests {
                     return screen.foot.contains("there are no captions in this film, nor beside it")
                         || screen.foot.contains("/ searches the captions")
                 }
-                try terminal.send("Escape")
+                try terminal.send("Home")
+                try await terminal.waitFor("no message") { !$0.foot.contains("captions") }
             }
         }
 
@@ -263,7 +264,7 @@ extension ScreenTests {
             try terminal.send("g", "g")
             try await terminal.waitFor("none left") { $0.foot.contains("for SCC: nothing to complain of") }
             try terminal.command("w film.scc")
-            try await terminal.waitFor("saved") { $0.foot.contains("saved film.scc") }
+            try await terminal.waitFor("saved") { $0.foot.contains("film.scc") }
             #expect(try Self.text(folder, "film.scc").hasPrefix("Scenarist_SCC V1.0"))
             #expect(try Self.text(folder, "film.en.srt") == Self.captions)
         }
@@ -275,8 +276,8 @@ extension ScreenTests {
             let terminal = try await screen(folder)
             try terminal.send("D")
             try await terminal.waitFor("a change") { $0.contains("●") }
-            for key in ["q", "C-c", "Tab"] {
-                try terminal.send(key)
+            for key in ["q", "C-c", "Tab", ":cd .."] {
+                if key.hasPrefix(":") { try terminal.command(String(key.dropFirst())) } else { try terminal.send(key) }
                 try await terminal.waitFor("the question after \(key)") { $0.contains("film.en.srt is not saved") }
                 try terminal.send("g")
                 try await terminal.waitFor("still there") { !$0.contains("is not saved") && $0.contains("●") }
@@ -343,6 +344,113 @@ extension ScreenTests {
             #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).isEmpty)
         }
 
+        /// What was saved or discarded on quitting is not offered again, in whatever way the captions are opened.
+        @Test(arguments: ["discard", "save"])
+        func whatIsSettledIsNotOffered(way: String) async throws {
+            let folder = try TemporaryFolder()
+            let state = try folder.folder("state")
+            _ = try await Self.film(folder)
+            try folder.write(Self.captions, to: "film.en.srt")
+            func open(_ name: String) async throws -> TmuxScreen {
+                let terminal = try TmuxScreen(
+                    [folder.url.appending(path: name).path], columns: 120, rows: 30,
+                    environment: ["XDG_STATE_HOME": state.path], in: folder.url)
+                try await terminal.waitFor(cursorOn: name)
+                try terminal.send("Enter")
+                return terminal
+            }
+            let kept = state.appending(path: "reel/unsaved")
+            func records() -> [String] {
+                ((try? FileManager.default.contentsOfDirectory(atPath: kept.path)) ?? []).filter {
+                    $0.hasSuffix(".json")
+                }
+            }
+            let first = try await open("film.mp4")
+            try await first.waitFor("the timeline") { $0.contains("The first") && $0.contains(" frame 0") }
+            try first.send("Enter")
+            try await first.waitFor("the captions") { $0.contains("3 captions") && $0.foot.contains("1/3") }
+            try first.send("D")
+            try await first.waitFor("the change on the disk") { $0.contains("●") && !records().isEmpty }
+            if way == "discard" {
+                try first.send("C-c")
+                try await first.waitFor("the question") { $0.contains("is not saved") }
+                try first.send("d")
+            } else {
+                try first.command("wq")
+            }
+            _ = try await first.waitForExit()
+            #expect(records().isEmpty)
+            let second = try await open("film.en.srt")
+            try await second.waitFor("no offer") { screen in
+                screen.contains(way == "discard" ? "3 captions" : "2 captions") && !screen.contains("The last session")
+            }
+        }
+
+        /// The same file opened from a film's timeline and by itself is the same file.
+        @Test func changesAreOfferedInWhateverWayTheyAreOpened() async throws {
+            let folder = try TemporaryFolder()
+            let state = try folder.folder("state")
+            _ = try await Self.film(folder)
+            let file = try folder.write(Self.captions, to: "film.en.srt")
+            let environment = ["XDG_STATE_HOME": state.path]
+            let first = try TmuxScreen(
+                [folder.url.appending(path: "film.mp4").path], columns: 120, rows: 30, environment: environment,
+                in: folder.url)
+            try await first.waitFor(cursorOn: "film.mp4")
+            try first.send("Enter")
+            try await first.waitFor("the timeline") { $0.contains("The first") && $0.contains(" frame 0") }
+            try first.send("Enter")
+            try await first.waitFor("the captions") { $0.contains("3 captions") && $0.foot.contains("1/3") }
+            try first.send("D")
+            try await first.waitFor("the change on the disk") { _ in
+                let kept = state.appending(path: "reel/unsaved")
+                return (try? FileManager.default.contentsOfDirectory(atPath: kept.path))?.contains {
+                    $0.hasSuffix(".json")
+                } == true
+            }
+            try first.signal(SIGKILL)
+            _ = try await first.waitForExit()
+            try folder.write("1\n00:00:01,000 --> 00:00:02,000\nsomebody else\n", to: "film.en.srt")
+            let second = try TmuxScreen([file.path], columns: 120, rows: 30, environment: environment, in: folder.url)
+            try await second.waitFor(cursorOn: "film.en.srt")
+            try second.send("Enter")
+            try await second.waitFor("the offer") { $0.contains("changes that were not saved") }
+            try second.send("Escape")
+            try await second.waitFor("no menu") { !$0.contains("changes that were not saved") }
+            // Nothing is edited before it is answered.
+            try second.send("D")
+            try await second.waitFor("the offer again") { $0.contains("changes that were not saved") }
+            try second.send("r")
+            try await second.waitFor("the change") { $0.contains("2 captions") && $0.contains("●") }
+            // What somebody else has written meanwhile is not overwritten without a question.
+            try second.send("C-s")
+            try await second.waitFor("the question") { $0.contains("another program has changed it") }
+        }
+
+        @Test func aTextBoxStaysWithItsCaption() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await screen(folder)
+            try terminal.send("Enter")
+            try await terminal.waitFor("the text box") { $0.foot.contains("Esc keeps the text") }
+            try terminal.type("!")
+            try terminal.click(column: 10, row: 3, button: 65)
+            try terminal.click(column: 10, row: 3)
+            try terminal.type("?")
+            try terminal.send("Escape")
+            try await terminal.waitFor("the first one changed") {
+                $0.contains("The first caption!?") && $0.foot.contains("1/3")
+            }
+            // A caption that was to be new and is given up leaves nothing.
+            try terminal.send("u", "a")
+            try await terminal.waitFor("the text box") { $0.contains("4 captions") && $0.foot.contains("Esc keeps") }
+            try terminal.send("C-c")
+            try await terminal.waitFor("as it was") { $0.contains("3 captions") && !$0.contains("●") }
+            try terminal.send("a")
+            try await terminal.waitFor("the text box") { $0.contains("4 captions") && $0.foot.contains("Esc keeps") }
+            try terminal.send("Escape")
+            try await terminal.waitFor("as it was") { $0.contains("3 captions") && !$0.contains("●") }
+        }
+
         // MARK: Without a film, and beside others
 
         @Test(arguments: [(200, 50), (80, 24), (40, 12)])
@@ -391,10 +499,18 @@ extension ScreenTests {
         @Test func theCursorFollowsThePicture() async throws {
             let folder = try TemporaryFolder()
             let terminal = try await screen(folder)
-            try terminal.send("Right", "Right", "Right", "Right", "Right", "Right", "Right")
-            try await terminal.waitFor("the second caption") { $0.foot.contains("2/3") }
-            try terminal.send("Left", "Left")
-            try await terminal.waitFor("the first caption") { $0.foot.contains("1/3") }
+            try terminal.send("l", "l", "l", "l", "l", "l", "l")
+            try await terminal.waitFor("the picture of the second") { $0.contains("0:00:07.000") && $0.contains("1/3") }
+            // By hand the cursor stays, so that its caption can be made longer.
+            try terminal.send("o")
+            try await terminal.waitFor("the first one longer") { $0.contains("0:00:02.000 → 0:00:07.040") }
+            try terminal.send("L")
+            try await terminal.waitFor("the second one chosen") { $0.foot.contains("2/3") }
+            try terminal.send("k", "i")
+            try await terminal.waitFor("a hint") { $0.foot.contains("move the picture first") }
+            try terminal.send("Space")
+            try await terminal.waitFor("the second while it plays") { $0.foot.contains("2/3") && $0.contains("▶") }
+            try terminal.send("Space")
         }
     }
 }

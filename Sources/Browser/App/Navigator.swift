@@ -1,4 +1,5 @@
 internal import Engine
+internal import Folders
 internal import Media
 internal import Terminal
 
@@ -10,6 +11,9 @@ protocol Navigator: AnyObject {
 
     /// Whether a question or a menu waits for an answer.
     var isAsking: Bool { get }
+
+    /// The folder that relative paths are taken from.
+    var folder: Path { get }
 
     /// Opens a menu over the screen.
     func show(_ menu: Menu)

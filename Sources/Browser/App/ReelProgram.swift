@@ -17,7 +17,7 @@ public final class ReelProgram: TerminalProgram {
 
     // Made in `start`, when there is a terminal; nothing is called before.
     private(set) var services: Services?
-    private var folder: FolderScreen?
+    private var folderScreen: FolderScreen?
     private var screens: [any Screen] = []
     private var interpreter = KeyInterpreter()
     private var prompt: Prompt?
@@ -95,7 +95,7 @@ public final class ReelProgram: TerminalProgram {
             self.menu = nil
         }
         let folder = FolderScreen(services: services, navigator: self)
-        self.folder = folder
+        folderScreen = folder
         screens = [folder]
         Task {
             let place = await start.value
@@ -187,11 +187,12 @@ public final class ReelProgram: TerminalProgram {
     }
 
     private func run(_ action: CommandLineAction) {
-        guard let services, let folder else { return }
+        guard let services, let folder = folderScreen else { return }
         switch action {
         case .nothing: return
         case .mistake(let reason): services.complain(reason)
         case .quit: quit()
+        case .quitAnyway: quitAnyway()
         case .write(let name, let quits): write(to: name, quits: quits)
         case .help: perform(.help, count: nil)
         case .command(let command): perform(command, count: nil)
@@ -221,13 +222,13 @@ public final class ReelProgram: TerminalProgram {
             }
             leave { [weak self] in
                 self?.popToFolder()
-                self?.folder?.open(path)
+                self?.folderScreen?.open(path)
             }
         }
     }
 
     private func set(_ option: String, _ value: String) {
-        guard let services, let folder else { return }
+        guard let services, let folder = folderScreen else { return }
         switch option {
         case "theme":
             Task {
@@ -285,28 +286,32 @@ public final class ReelProgram: TerminalProgram {
             Menu(
                 title: "\(SafeText(name).text) is not saved",
                 items: [
+                    Menu.Item(key: "g", title: "go on editing", isOn: false) {},
                     Menu.Item(key: "s", title: "save it", isOn: false) { screen.save(to: nil, then: action) },
                     Menu.Item(key: "d", title: "discard the changes", isOn: false) {
-                        screen.discard()
-                        action()
+                        screen.discard(then: action)
                     },
-                    Menu.Item(key: "g", title: "go on editing", isOn: false) {},
                 ]))
     }
 
+    private func quitAnyway() {
+        guard let screen = screens.last(where: { $0.unsaved != nil }) else { return quit() }
+        screen.discard { [weak self] in self?.quit(mayDiscard: true) }
+    }
+
     private func write(to name: String?, quits: Bool) {
-        guard let front = screens.last, front is CaptionsScreen else {
+        guard let screen = screens.last(where: { $0 is CaptionsScreen }) else {
             services?.say("there is nothing to write on this screen")
             return
         }
-        front.save(to: name) { [weak self] in if quits { self?.quit() } }
+        screen.save(to: name) { [weak self] in if quits { self?.quit(mayDiscard: true) } }
     }
 
     /// Browser → timeline → inspector → browser, all on the same file.
     private func nextScreen() {
         guard let front = screens.last else { return }
         if front is FolderScreen {
-            if let file = folder?.currentFile { open(file) } else { services?.say("choose a file first") }
+            if let file = folderScreen?.currentFile { open(file) } else { services?.say("choose a file first") }
         } else if front is TimelineScreen {
             openInspector()
         } else {
@@ -316,7 +321,8 @@ public final class ReelProgram: TerminalProgram {
 
     private func openInspector() {
         guard let services, let front = screens.last, !(front is InspectorScreen) else { return }
-        let file = (front as? TimelineScreen)?.location ?? (front as? CaptionsScreen)?.location ?? folder?.currentFile
+        let file =
+            (front as? TimelineScreen)?.location ?? (front as? CaptionsScreen)?.location ?? folderScreen?.currentFile
         guard let file else {
             services.say("choose a file first")
             return
@@ -329,7 +335,7 @@ public final class ReelProgram: TerminalProgram {
         guard let services, let front = screens.last else { return }
         if front is ZoomScreen { return pop() }
         let timeline = front as? TimelineScreen
-        guard let file = timeline?.location ?? (front is FolderScreen ? folder?.currentFile : nil) else {
+        guard let file = timeline?.location ?? (front is FolderScreen ? folderScreen?.currentFile : nil) else {
             services.say("choose a file first")
             return
         }
@@ -368,7 +374,7 @@ public final class ReelProgram: TerminalProgram {
         for screen in screens { close(screen) }
         ending.set(
             Left(
-                chosen: chosen, folder: folder?.model.path, problem: problem,
+                chosen: chosen, folder: folderScreen?.model.path, problem: problem,
                 statistics: EventLoop.shared.statistics))
         services.terminal.quit(status: problem == nil ? 0 : 1)
     }
@@ -443,7 +449,10 @@ public final class ReelProgram: TerminalProgram {
 }
 
 extension ReelProgram: Navigator {
-    func ask(_ prompt: Prompt) { self.prompt = prompt }
+    func ask(_ prompt: Prompt) {
+        self.prompt = prompt
+        services?.setNeedsDisplay()
+    }
 
     func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void) {
         let menu = Menu(
@@ -461,10 +470,15 @@ extension ReelProgram: Navigator {
 
     var isAsking: Bool { prompt != nil || menu != nil }
 
-    func show(_ menu: Menu) { self.menu = menu }
+    var folder: Path { folderScreen?.model.path ?? .current }
+
+    func show(_ menu: Menu) {
+        self.menu = menu
+        services?.setNeedsDisplay()
+    }
 
     func enter(file: MediaLocation) {
-        if options.isChooser, let folder {
+        if options.isChooser, let folder = folderScreen {
             chosen = folder.chosen
             quit()
             return
@@ -478,7 +492,7 @@ extension ReelProgram: Navigator {
     }
 
     func step(_ direction: Int) {
-        guard let folder, let next = folder.step(direction) else {
+        guard let folder = folderScreen, let next = folder.step(direction) else {
             services?.say("no file there")
             return
         }

@@ -18,8 +18,8 @@ protocol Screen: AnyObject {
     /// What would be lost if the screen were closed now; nil for nothing.
     var unsaved: String? { get }
 
-    /// The person does not want what is unsaved.
-    func discard()
+    /// The person does not want what is unsaved; `then` follows when nothing is left of it.
+    func discard(then: @escaping () -> Void)
 
     /// Saves what a person has changed, under another name where one is given; `then` follows once it is saved.
     func save(to name: String?, then: @escaping () -> Void)
@@ -53,7 +53,7 @@ extension Screen {
     func take(_ key: KeyEvent) -> Bool { false }
     func paste(_ text: String) {}
     var unsaved: String? { nil }
-    func discard() {}
+    func discard(then: @escaping () -> Void) { then() }
     func save(to name: String?, then: @escaping () -> Void) {}
     func handle(_ mouse: MouseEvent) {}
     func picturesChanged() {}

@@ -24,6 +24,7 @@ final class CaptionGuide {
     private var state = State.unknown
     private var readTask: Task<Void, Never>?
     private var findTask: Task<Void, Never>?
+    private var refreshTask: Task<Void, Never>?
     private var words = ""
     private let services: Services
     private let location: MediaLocation
@@ -63,6 +64,7 @@ final class CaptionGuide {
     func stop() {
         choices.stop()
         findTask?.cancel()
+        refreshTask?.cancel()
         readTask?.cancel()
         switch state {
         case .searching, .reading: state = .unknown
@@ -88,10 +90,17 @@ final class CaptionGuide {
         read(choice)
     }
 
-    /// Reads a file of captions again: it may have been edited. What was read is shown meanwhile.
+    /// Looks again for captions, and reads a file of them again where it was edited. What was read is shown meanwhile.
     func refresh() {
-        guard let choice = loaded?.choice, choice.track == nil else { return }
-        read(choice, keepingShown: true)
+        guard case .ready(let loaded) = state else { return }
+        choices.reset()
+        choices.start { [weak self] in self?.chooseFirst() }
+        refreshTask?.cancel()
+        refreshTask = Task { [weak self] in
+            let stamp = await LoadedCaptions.stamp(of: loaded.choice)
+            guard let self, !Task.isCancelled, stamp != loaded.stamp else { return }
+            read(loaded.choice, keepingShown: true)
+        }
     }
 
     private func read(_ choice: CaptionChoice, keepingShown: Bool = false) {
@@ -121,8 +130,10 @@ final class CaptionGuide {
     }
 
     /// What the lane says while there are no captions in it.
-    var note: (text: String, isFailure: Bool) {
+    func note(duration: MediaTime?) -> (text: String, isFailure: Bool) {
         switch state {
+        case .ready(let loaded) where loaded.starts.first.map { $0 > duration ?? .indefinite } == true:
+            ("the captions begin after the film ends: Enter, then S shifts them", true)
         case .reading(let choice): ("reading captions: \(choice.label) …", false)
         case .failed(let choice, let reason): ("\(choice.label): \(reason)", true)
         case .ready(let loaded) where loaded.document.captions.isEmpty:
@@ -181,7 +192,7 @@ final class CaptionGuide {
         guard let loaded else { return services.say(obstacle) }
         findTask?.cancel()
         findTask = Task { [services, words] in
-            let found = await Task.detached { loaded.find(words, from: time, backwards: backwards) }.value
+            let found = await detached { loaded.find(words, from: time, backwards: backwards) }
             guard !Task.isCancelled else { return }
             guard let (index, number, count) = found else { return services.complain("no caption says “\(words)”") }
             let caption = loaded.document.captions[index]

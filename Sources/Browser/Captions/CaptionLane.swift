@@ -9,8 +9,7 @@ final class CaptionLane {
     private struct Key: Equatable {
         var window: TimelineWindow
         var columns: Int
-        var count: Int
-        var choice: String
+        var reading: Int
     }
 
     /// A caption and the columns that it takes.
@@ -26,7 +25,7 @@ final class CaptionLane {
     func draw(_ loaded: LoadedCaptions, window: TimelineWindow, playhead: MediaTime, theme: Theme, on canvas: Canvas) {
         let columns = canvas.size.columns
         let captions = loaded.document.captions
-        let key = Key(window: window, columns: columns, count: captions.count, choice: loaded.choice.label)
+        let key = Key(window: window, columns: columns, reading: loaded.reading)
         if key != self.key {
             self.key = key
             bars = Self.bars(of: captions, window: window, columns: columns)
@@ -57,11 +56,14 @@ final class CaptionLane {
     nonisolated static func bars(of captions: [Caption], window: TimelineWindow, columns: Int) -> [Bar] {
         guard columns > 0 else { return [] }
         let end = window.start + window.length
+        func place(_ seconds: Double) -> Int {
+            Int(max(0, min((seconds - window.start) / window.length * Double(columns), Double(columns - 1))))
+        }
         var firsts: [Int?] = Array(repeating: nil, count: columns)
         for (index, caption) in captions.enumerated() {
             let start = caption.start.seconds
             guard start < end, !caption.end.isNumeric || caption.end.seconds > window.start else { continue }
-            let column = max(0, min(columns - 1, Int((start - window.start) / window.length * Double(columns))))
+            let column = place(start)
             if firsts[column] == nil { firsts[column] = index }
         }
         var bars: [Bar] = []
@@ -70,8 +72,8 @@ final class CaptionLane {
             guard let index = firsts[column] else { continue }
             var last = next
             if captions[index].end.isNumeric {
-                let place = (captions[index].end.seconds - window.start) / window.length * Double(columns)
-                last = min(next, max(column + 1, Int(min(place.rounded(.up), Double(columns)))))
+                let end = (captions[index].end.seconds - window.start) / window.length * Double(columns)
+                last = min(next, max(column + 1, Int(max(0, min(end.rounded(.up), Double(columns))))))
             }
             bars.append(Bar(index: index, columns: column..<last))
             next = column

@@ -17,12 +17,15 @@ enum CaptionNames {
         let candidates = names.filter { name in
             isCaptions(name) && addition(of: stem(of: name), to: own) != nil
         }
-        let longer = names.filter { name in
-            !isCaptions(name) && stem(of: name).count > own.count && addition(of: stem(of: name), to: own) != nil
-        }.map(stem)
+        let longer = Set(
+            names.lazy.filter { name in
+                !isCaptions(name) && stem(of: name).count > own.count && addition(of: stem(of: name), to: own) != nil
+            }.map(stem))
         return candidates.filter { name in
+            // The name as a whole or up to a separator: none of these may be a longer film's.
             let stem = stem(of: name)
-            return !longer.contains { addition(of: stem, to: $0) != nil }
+            return !longer.contains(stem)
+                && !stem.indices.contains { separators.contains(stem[$0]) && longer.contains(stem[..<$0]) }
         }.sorted { one, other in
             let (first, second) = (stem(of: one).count == own.count, stem(of: other).count == own.count)
             return first == second ? one.lexicographicallyPrecedes(other) : first
@@ -43,6 +46,8 @@ enum CaptionNames {
         CaptionFormat(fileName: name) != nil && !name.suffix(4).elementsEqual(".xml".utf8)
     }
 
+    private static let separators = Array(".-_ [(".utf8)
+
     private static func stem(of name: [UInt8]) -> ArraySlice<UInt8> {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name[...] }
         return name[..<dot]
@@ -53,7 +58,7 @@ enum CaptionNames {
         guard !other.isEmpty, stem.starts(with: other) else { return nil }
         let rest = stem.dropFirst(other.count)
         guard let first = rest.first else { return rest }
-        return Array(".-_ [(".utf8).contains(first) ? rest : nil
+        return separators.contains(first) ? rest : nil
     }
 
     /// The language in an addition such as `.en`, `.pt-BR.forced` or `_ger`.

@@ -8,7 +8,14 @@ enum CaptionNeighbours {
     static func captions(for film: MediaLocation) async -> [CaptionChoice] {
         guard let (folder, name, names) = await surroundings(of: film) else { return [] }
         return await Task.detached {
-            CaptionNames.captions(for: name, among: names).map { neighbour in
+            let language = Path.environment("LANG").map { String(decoding: $0.prefix(2), as: UTF8.self) }
+            let found = CaptionNames.captions(for: name, among: names)
+            // The person's own language first, after what has no addition to its name.
+            let isOwn = { (neighbour: CaptionNames.Neighbour) in
+                neighbour.language == nil
+                    || language.map { neighbour.language?.lowercased().hasPrefix($0) == true } ?? false
+            }
+            return (found.filter(isOwn) + found.filter { !isOwn($0) }).map { neighbour in
                 CaptionChoice(
                     file: .file(path: folder.appending(neighbour.name).bytes), language: neighbour.language)
             }

@@ -1,6 +1,8 @@
 internal import Captions
 internal import Engine
+internal import Folders
 internal import Media
+internal import Synchronization
 internal import Times
 
 /// Captions that were read, with what drawing and searching them needs.
@@ -12,10 +14,16 @@ struct LoadedCaptions: Sendable {
     let finder: CaptionFinder
     /// When captions begin, ascending.
     let starts: [MediaTime]
+    /// The file as it was read; nil for captions in a film.
+    let stamp: SavedFile.Stamp?
+    /// Another number for each reading.
+    let reading = lastReading.wrappingAdd(1, ordering: .relaxed).newValue
+    private static let lastReading = Atomic(0)
 
     /// Prepares captions; takes a while where there are many.
-    init(_ choice: CaptionChoice, _ document: CaptionDocument) {
+    init(_ choice: CaptionChoice, _ document: CaptionDocument, stamp: SavedFile.Stamp? = nil) {
         self.choice = choice
+        self.stamp = stamp
         self.document = document
         renderer = CaptionRenderer(document.captions)
         finder = CaptionFinder(document.captions)
@@ -24,8 +32,15 @@ struct LoadedCaptions: Sendable {
 
     /// Reads captions, off the main thread. Throws what the engine throws.
     static func read(_ choice: CaptionChoice, from engine: any MediaEngine) async throws -> LoadedCaptions {
+        let stamp = await stamp(of: choice)
         let document = try await engine.captions(choice)
-        return await Task.detached { LoadedCaptions(choice, document) }.value
+        return await detached { LoadedCaptions(choice, document, stamp: stamp) }
+    }
+
+    /// What a file of captions is now; nil for captions in a film.
+    static func stamp(of choice: CaptionChoice) async -> SavedFile.Stamp? {
+        guard choice.track == nil, case .file(let path) = choice.location else { return nil }
+        return await SavedFile.stamp(of: Path(bytes: path, relativeTo: .current))
     }
 
     /// The beginning of the caption some places after or before a time; nil where there is none.

@@ -37,7 +37,7 @@ public enum Command: String, CaseIterable, Sendable {
     case splitCaption = "split-caption", joinCaptions = "join-captions", addCaption = "add-caption"
     case removeCaption = "remove-caption", placeCaption = "place-caption", styleCaption = "style-caption"
     case fixWarning = "fix-warning", fixAllWarnings = "fix-all-warnings", nextWarning = "next-warning"
-    case previousWarning = "previous-warning", checkFor = "check-for", undo, redo, save
+    case previousWarning = "previous-warning", chooseShown = "choose-shown", checkFor = "check-for", undo, redo, save
 
     // Inspector
     case expand, collapse

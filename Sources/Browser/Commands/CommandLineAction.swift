@@ -6,6 +6,8 @@ enum CommandLineAction: Equatable {
     case open(String)
     case set(option: String, value: String)
     case quit
+    /// Quits, whatever is not saved.
+    case quitAnyway
     /// Saves, under another name where there is one.
     case write(String?, quits: Bool)
     case help
@@ -35,7 +37,8 @@ enum CommandLineAction: Equatable {
         case "cd": self = .changeFolder(rest.isEmpty ? "~" : rest)
         case "open", "o", "e": self = rest.isEmpty ? .mistake("open what? write :open FILE or :open URL") : .open(rest)
         case "set": self = Self.setting(rest)
-        case "q", "quit", "q!": self = .quit
+        case "q", "quit": self = .quit
+        case "q!": self = .quitAnyway
         case "w", "write": self = .write(rest.isEmpty ? nil : rest, quits: false)
         case "wq", "x": self = .write(rest.isEmpty ? nil : rest, quits: true)
         case "help", "h": self = .help

@@ -113,6 +113,7 @@ public enum CommandTable {
             Row(.captions, .laterStart, ["]"], "start a frame later"),
             Row(.captions, .earlierEnd, ["{"], "end a frame earlier"),
             Row(.captions, .laterEnd, ["}"], "end a frame later"),
+            Row(.captions, .chooseShown, ["L"], "choose the caption that is shown"),
             Row(.captions, .splitCaption, ["x"], "split at the frame shown"),
             Row(.captions, .joinCaptions, ["J"], "join with the next"),
             Row(.captions, .addCaption, ["a"], "add a caption at the frame shown"),
@@ -136,6 +137,7 @@ public enum CommandTable {
             Row(.captions, .back1, ["Left", "h"], "a second back"),
             Row(.captions, .forward1, ["Right", "l"], "a second on"),
             Row(.captions, .chooseCaptions, ["V"], "a second language beside it"),
+            Row(.captions, .reload, ["r"], "read the file again"),
             Row(.captions, .save, ["Ctrl-s"], "save; :w FILE saves elsewhere, in its format"),
         ]
 

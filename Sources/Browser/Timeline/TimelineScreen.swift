@@ -18,6 +18,8 @@ final class TimelineScreen: Screen {
     private let scenes: SceneGuide
     private let captions: CaptionGuide
     private let captionLane = CaptionLane()
+    /// The caption that was gone to last, and how often the person had moved then.
+    private var lastCaption: (start: MediaTime, moves: Int)?
     private var showsBarcode = false
     private var size = Size(rows: 0, columns: 0)
     private var saveTask: Task<Void, Never>?
@@ -170,8 +172,11 @@ final class TimelineScreen: Screen {
     }
 
     private func seekCaption(_ offset: Int) {
-        if let start = captions.loaded?.start(offset, from: model.here) {
+        // The frame shown may have begun before the caption: from there the same one would be found again.
+        let here = lastCaption.flatMap { $0.moves == model.moves ? $0.start : nil } ?? model.here
+        if let start = captions.loaded?.start(offset, from: here) {
             model.seek(toCaption: start)
+            lastCaption = (start, model.moves)
         } else {
             services.say(captions.obstacle)
         }
@@ -475,6 +480,9 @@ final class TimelineScreen: Screen {
         if let duration = model.facts?.duration, duration.isNumeric, duration > .zero {
             details.append(duration.elapsed())
         }
+        if let loaded = captions.loaded, canvas.size.columns >= 100 {
+            details.insert(SafeText(loaded.choice.label).text, at: 0)
+        }
         let right = details.joined(separator: " · ")
         let width = DisplayText.width(right)
         let room = canvas.size.columns - 2
@@ -498,7 +506,7 @@ final class TimelineScreen: Screen {
         if let loaded = captions.loaded {
             captionLane.draw(loaded, window: model.window, playhead: playhead, theme: theme, on: canvas)
         }
-        let note = captions.note
+        let note = captions.note(duration: model.playhead.duration)
         canvas.write(
             DisplayText.fitted(SafeText(note.text).text, to: canvas.size.columns), at: Position(row: 0, column: 0),
             style: theme[note.isFailure ? .failed : .dim])

@@ -72,7 +72,9 @@ public struct ConversionLoss: Sendable, Hashable {
 
 extension ConversionLoss: CustomStringConvertible {
     /// The loss in English.
-    public var description: String { captions.isEmpty ? "\(kind)" : "\(captions.count) captions: \(kind)" }
+    public var description: String {
+        captions.isEmpty ? "\(kind)" : "\(captions.count) \(captions.count == 1 ? "caption" : "captions"): \(kind)"
+    }
 }
 
 extension ConversionLoss.Kind: CustomStringConvertible {
@@ -105,7 +107,7 @@ extension ConversionLoss.Kind: CustomStringConvertible {
         case .insertedBlank: "a blank put in where a style changes"
         case .lineBreaks: "lines broken"
         case .text(let text): "text left out: \(text)"
-        case .delay(let seconds): "\(seconds) s late"
+        case .delay(let seconds): "\((seconds * 1_000).rounded() / 1_000) s late"
         case .lateLabel: "sent at timecodes of 24 hours and more"
         case .caption: "left out"
         case .unknownContent: "the file was made anew without what is no caption"

@@ -10,6 +10,8 @@ public enum CaptionEditError: Error, Sendable, Hashable {
     case nothingToSplit
     /// No caption follows it.
     case nothingToJoin
+    /// The next one is in another channel.
+    case otherChannel
     /// Nothing mends the warning.
     case noCure
 }
@@ -23,6 +25,7 @@ extension CaptionEditError: CustomStringConvertible {
         case .startsBeforeZero: "it would start before the film does"
         case .nothingToSplit: "there is only one word: nothing to split"
         case .nothingToJoin: "no caption follows to join it with"
+        case .otherChannel: "the next caption is in another channel"
         case .noCure: "only a person can mend this: change its text or its times"
         }
     }

@@ -36,7 +36,7 @@ public struct CaptionEditor: Sendable {
     /// Whether there is anything that was not saved.
     public var isChanged: Bool { done.count != savedCount }
 
-    /// Notes that the captions were saved as they are, and what they are now by the file's reader.
+    /// Notes that the captions were saved as they are.
     public mutating func noteSaved() { savedCount = done.count }
 
     // MARK: Undo
@@ -96,6 +96,21 @@ public struct CaptionEditor: Sendable {
         apply(edit, .captions(at: range.lowerBound, count: range.count, captions), at: index)
     }
 
+    /// Takes another document. Where only captions differ, undoing needs those.
+    private mutating func become(_ other: CaptionDocument, _ edit: CaptionEdit, at index: Int) {
+        let isSameFile = (other.source == nil) == (document.source == nil) && other.problems == document.problems
+        guard isSameFile, other.regions == document.regions else { return apply(edit, .document(other), at: index) }
+        let (old, new) = (document.captions, other.captions)
+        var head = 0
+        while head < min(old.count, new.count), old[head] == new[head] { head += 1 }
+        var tail = 0
+        while tail < min(old.count, new.count) - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] {
+            tail += 1
+        }
+        guard head + tail < max(old.count, new.count) else { return }
+        replace(head..<old.count - tail, with: Array(new[head..<new.count - tail]), edit, at: index)
+    }
+
     private func caption(_ index: Int) throws(CaptionEditError) -> Caption {
         guard document.captions.indices.contains(index) else { throw .noSuchCaption }
         return document.captions[index]
@@ -109,11 +124,8 @@ public struct CaptionEditor: Sendable {
     public mutating func setText(_ runs: [TextRun], of index: Int) throws(CaptionEditError) {
         var caption = try caption(index)
         guard caption.runs != runs else { return }
-        caption.text = ""
-        caption.positions = try self.caption(index).positions
-        var plain = caption
-        plain.text = runs.reduce(into: "") { $0 += $1.text }
-        caption.positions = plain.positions
+        // Which places stay, the number of lines tells.
+        caption.text = runs.reduce(into: "") { $0 += $1.text }
         caption.runs = runs
         replace(index..<index + 1, with: [caption], .text, at: index)
     }
@@ -127,16 +139,21 @@ public struct CaptionEditor: Sendable {
         var caption = try caption(index)
         guard start.isNumeric, start >= .zero else { throw .startsBeforeZero }
         guard !end.isNumeric || end > start else { throw .endsBeforeStart }
-        let captions = document.captions
+        guard start != caption.start || end != caption.end else { return index }
         var place = index
-        while place > 0, captions[place - 1].start > start, start < caption.start { place -= 1 }
-        while place + 1 < captions.count, captions[place + 1].start < start, start > caption.start { place += 1 }
+        while place > 0, document.captions[place - 1].start > start, start < caption.start { place -= 1 }
+        while place + 1 < document.captions.count, document.captions[place + 1].start < start, start > caption.start {
+            place += 1
+        }
+        // What is said within it moves with the whole, and stays where only an end is moved.
         let shift = start - caption.start
-        for run in caption.runs.indices { caption.runs[run].time = caption.runs[run].time.map { $0 + shift } }
+        if end - start == caption.duration {
+            for run in caption.runs.indices { caption.runs[run].time = caption.runs[run].time.map { $0 + shift } }
+        }
         caption.start = start
         caption.end = end
         let range = min(place, index)..<max(place, index) + 1
-        var changed = Array(captions[range])
+        var changed = Array(document.captions[range])
         changed.remove(at: index - range.lowerBound)
         changed.insert(caption, at: place - range.lowerBound)
         replace(range, with: changed, .times, at: place)
@@ -148,6 +165,7 @@ public struct CaptionEditor: Sendable {
         throws(CaptionEditError)
     {
         let caption = placement.placed(try caption(index), in: format)
+        guard caption != document.captions[index] else { return }
         replace(index..<index + 1, with: [caption], .place, at: index)
     }
 
@@ -156,6 +174,7 @@ public struct CaptionEditor: Sendable {
         var caption = try caption(index)
         for run in caption.runs.indices { change(&caption.runs[run].style) }
         caption.runs = caption.runs.normalized
+        guard caption != document.captions[index] else { return }
         replace(index..<index + 1, with: [caption], .style, at: index)
     }
 
@@ -211,11 +230,20 @@ public struct CaptionEditor: Sendable {
     }
 
     /// Makes one caption of this and the next, from the first start to the last end.
-    public mutating func join(_ index: Int, for format: CaptionFormat) throws(CaptionEditError) {
-        _ = try caption(index)
+    ///
+    /// It stands where the first one does, in the grid where the lines of the second follow below it.
+    public mutating func join(_ index: Int) throws(CaptionEditError) {
+        var joined = try caption(index)
         guard index + 1 < document.captions.count else { throw .nothingToJoin }
-        let joined = ConversionValidator(document, for: format).applying(.merge, to: index..<index + 2)
-        replace(index..<index + 2, with: [joined.captions[index]], .join, at: index)
+        let next = document.captions[index + 1]
+        guard joined.channel == next.channel else { throw .otherChannel }
+        joined.end = joined.end.isNumeric ? max(joined.end, next.end) : next.end
+        if let last = joined.runs.indices.last, !next.runs.isEmpty { joined.runs[last].text += "\n" }
+        joined.runs = (joined.runs + next.runs).normalized
+        let rows = (joined.positions + next.positions).map(\.row)
+        let isBelow = rows.count == joined.runs.lines.count && zip(rows, rows.dropFirst()).allSatisfy { $0 < $1 }
+        joined.positions = isBelow ? joined.positions + next.positions : []
+        replace(index..<index + 2, with: [joined], .join, at: index)
     }
 
     /// Adds a caption without text, which has channel, place and look of the one before it.
@@ -230,7 +258,7 @@ public struct CaptionEditor: Sendable {
             caption.start = start
             caption.end = end
             caption.identifier = nil
-            caption.text = ""
+            caption.runs = [TextRun("", style: model.runs.first?.style ?? RunStyle())]
             caption.positions = Array(model.positions.suffix(1))
         }
         replace(place..<place, with: [caption], .insertion, at: place)
@@ -253,10 +281,12 @@ public struct CaptionEditor: Sendable {
         var moved = document
         let kept = Array(moved.captions[..<index])
         moved.captions = Array(moved.captions[index...])
-        guard !moved.captions.contains(where: { $0.start + distance < .zero }) else { throw .startsBeforeZero }
+        if distance < .zero, moved.captions.contains(where: { $0.start + distance < .zero }) {
+            throw .startsBeforeZero
+        }
         moved.shift(by: distance)
         moved.captions = kept + moved.captions
-        apply(.shift, .document(moved), at: index)
+        become(moved, .shift, at: index)
     }
 
     /// Takes captions as an earlier session left them.
@@ -268,12 +298,12 @@ public struct CaptionEditor: Sendable {
     public mutating func apply(_ warning: ConversionWarning, for format: CaptionFormat) throws(CaptionEditError) {
         guard let adjustment = warning.adjustments.first else { throw .noCure }
         let changed = ConversionValidator(document, for: format).applying(adjustment, to: warning.captions)
-        apply(.adjustment, .document(changed), at: warning.captions.lowerBound)
+        become(changed, .adjustment, at: warning.captions.lowerBound)
     }
 
     /// Applies all cures that there are.
     public mutating func applyAll(for format: CaptionFormat) {
         let changed = ConversionValidator(document, for: format).adjusted().document
-        apply(.adjustments, .document(changed), at: 0)
+        become(changed, .adjustments, at: 0)
     }
 }

@@ -12,6 +12,9 @@ public struct CaptionFinder: Sendable {
         return texts.indices.filter { texts[$0].contains(wanted) }
     }
 
+    /// Whether a text contains another, as searches find it.
+    public static func does(_ text: String, contain words: String) -> Bool { folded(text).contains(folded(words)) }
+
     private static func folded(_ text: String) -> String {
         String(text.lowercased().map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }

@@ -11,6 +11,8 @@ public struct CaptionText: Sendable, Hashable {
     private var places: [Place] = []
     /// The runs that characters look like, without their texts.
     private var looks: [TextRun] = []
+    /// The run that each look came from, by its number.
+    private var origins: [Int] = []
 
     /// The text of these runs.
     public init(_ runs: [TextRun] = []) {
@@ -20,6 +22,7 @@ public struct CaptionText: Sendable, Hashable {
             look.text = ""
             looks.append(look)
         }
+        origins = Array(looks.indices)
     }
 
     /// How many characters it has.
@@ -32,12 +35,15 @@ public struct CaptionText: Sendable, Hashable {
     public var runs: [TextRun] {
         var runs: [TextRun] = []
         var last: Int?
+        var annotated: Set<Int> = []
         for place in places {
             if place.look == last {
                 runs[runs.count - 1].text.append(place.character)
             } else {
                 var run = looks[place.look]
                 run.text = String(place.character)
+                // What was written beside the whole, or began with it, belongs to its first piece.
+                if !annotated.insert(origins[place.look]).inserted { (run.ruby, run.time) = (nil, nil) }
                 runs.append(run)
             }
             last = place.look
@@ -50,7 +56,7 @@ public struct CaptionText: Sendable, Hashable {
         places.indices.contains(index) ? looks[places[index].look].style : nil
     }
 
-    /// Puts characters before the one at a place; control characters other than line breaks are left out.
+    /// Puts characters before the one at a place; tabs become blanks, other control characters than line breaks are left out.
     /// - Returns: How many were put there.
     @discardableResult
     public mutating func insert(_ text: String, at index: Int) -> Int {
@@ -61,11 +67,23 @@ public struct CaptionText: Sendable, Hashable {
         } else if index < places.count {
             look = places[index].look
         } else {
-            if looks.isEmpty { looks.append(TextRun("")) }
+            if looks.isEmpty {
+                looks.append(TextRun(""))
+                origins.append(0)
+            }
             look = 0
         }
-        let fresh = text.filter { character in
-            character == "\n" || !character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        var fresh = Array(
+            text.map { $0 == "\t" ? " " : $0 }.filter { character in
+                character == "\n" || !character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+            })
+        // A mark that is typed after its letter makes one character with it.
+        if index > 0, let first = fresh.first, places[index - 1].character != "\n" {
+            let joined = Array(String(places[index - 1].character) + String(first))
+            if joined.count == 1 {
+                places[index - 1].character = joined[0]
+                fresh.removeFirst()
+            }
         }
         places.insert(contentsOf: fresh.map { Place(character: $0, look: look) }, at: index)
         return fresh.count
@@ -75,7 +93,7 @@ public struct CaptionText: Sendable, Hashable {
     public mutating func remove(_ range: Range<Int>) {
         let range = range.clamped(to: places.indices)
         // An emptied text still knows what it looked like.
-        if range == places.indices, let first = places.first { looks = [looks[first.look]] }
+        if range == places.indices, let first = places.first { (looks, origins) = ([looks[first.look]], [0]) }
         places.removeSubrange(range)
     }
 
@@ -92,6 +110,7 @@ public struct CaptionText: Sendable, Hashable {
                 changed[look] = looks.count
                 places[index].look = looks.count
                 looks.append(run)
+                origins.append(origins[look])
             }
         }
     }

@@ -135,7 +135,15 @@ public struct ConversionValidator: Sendable {
         guard document.format == format, document.source != nil || format == .subRip else { return [] }
         var found = document.problems.map { warning(.syntax($0.reason), 0..<0, line: $0.line, [.rewrite]) }
         if case .scc(let source) = document.source {
-            for (line, count) in SCCSyntax.undoubledControls(source.bytes) {
+            // Where there is no time to send them twice, writing the file anew cures nothing.
+            let single = SCCSyntax.undoubledControls(source.bytes)
+            var anew = document
+            anew.source = nil
+            let isCurable =
+                !single.isEmpty
+                && SCCSyntax.undoubledControls(anew.encoded(as: .scc).bytes).reduce(0) { $0 + $1.count }
+                    < single.reduce(0) { $0 + $1.count }
+            for (line, count) in single where isCurable {
                 found.append(
                     warning(.undoubledControls, 0..<0, figure: Double(count), limit: 0, line: line, [.rewrite]))
             }

@@ -76,7 +76,9 @@ struct WebVTTReader {
                     var words: [Substring] = []
                     for line in next..<index { words += WebVTTReader.words(string(line)) }
                     add(CueSettingsParser.region(words), first)
-                default: break
+                default:
+                    let note = (first..<index).map(string).joined(separator: "\n")
+                    if header.notes.count < 10_000 { header.notes.append(WebVTTHeader.Note(text: note)) }
                 }
                 return
             }
@@ -140,6 +142,10 @@ struct WebVTTReader {
             if caption.region == nil { problems.add(.undefined(ProblemList.excerpt(region.utf8)), line: timed + 1) }
         }
         if !settings.isEmpty { caption.settings = settings }
+        for note in header.notes.indices.reversed() {
+            guard header.notes[note].before == nil else { break }
+            header.notes[note].before = caption.start
+        }
         captions.append(caption)
     }
 

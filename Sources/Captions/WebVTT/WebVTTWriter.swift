@@ -10,7 +10,17 @@ struct WebVTTWriter {
 
     consuming func output() -> CaptionOutput {
         writeHeader()
-        for index in document.captions.indices { write(index) }
+        var notes: [WebVTTHeader.Note] = []
+        if case .webVTT(let header) = document.source { notes = header.notes }
+        var next = 0
+        for index in document.captions.indices {
+            while next < notes.count, let before = notes[next].before, before <= document.captions[index].start {
+                put(notes[next].text + "\n\n")
+                next += 1
+            }
+            write(index)
+        }
+        for note in notes[next...] { put(note.text + "\n\n") }
         return CaptionOutput(bytes: text, losses: losses.losses)
     }
 

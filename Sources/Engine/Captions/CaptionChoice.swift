@@ -44,6 +44,11 @@ public struct CaptionChoice: Sendable, Hashable, Codable {
         self.isForced = isForced
     }
 
+    /// Whether both are in one place, whatever is known of them.
+    public func isSame(as other: CaptionChoice) -> Bool {
+        location == other.location && track == other.track && channel == other.channel
+    }
+
     /// What a person chooses by: `film.en.srt`, `track 3, subrip, en, “Signs”`, `CC1`.
     public var label: String {
         guard let track else { return location.name }

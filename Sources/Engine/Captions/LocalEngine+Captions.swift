@@ -15,14 +15,16 @@ extension LocalEngine {
         for track in tracks { if case .text = track.content { texts.append(track) } }
         for track in tracks {
             switch track.content {
-            case .closedCaptions:
-                let captions = try await finder.closedCaptions(of: track)
-                choices += captions.sources.map { CaptionChoice(location, track, $0) }
-            case .picturesWithClosedCaptions:
+            case .closedCaptions, .picturesWithClosedCaptions:
                 // Neither an address nor a film with captions in text is read for what may not be there.
-                guard case .file = location, texts.isEmpty else { continue }
-                let captions = try await finder.closedCaptions(of: track, reading: Self.probeBytes)
-                choices += captions.sources.map { CaptionChoice(location, track, $0) }
+                guard case .file = location, texts.isEmpty || track.content == .closedCaptions else { continue }
+                do {
+                    let captions = try await finder.closedCaptions(of: track, reading: Self.probeBytes)
+                    choices += captions.sources.map { CaptionChoice(location, track, $0) }
+                } catch is MediaError {
+                    // What is wrong with one track does not hide the others.
+                    continue
+                }
             case .text, .bitmaps, .unknown: continue
             }
         }

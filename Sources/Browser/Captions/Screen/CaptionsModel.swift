@@ -2,7 +2,6 @@ internal import Captions
 internal import Engine
 internal import Folders
 internal import Media
-internal import Times
 internal import Terminal
 
 /// The captions that a person edits: which one is chosen, what the checks say, and the file that they are saved in.
@@ -14,65 +13,45 @@ final class CaptionsModel {
         case failed(MediaError)
     }
 
-    /// What is made of the captions after each change, off the main thread.
-    private struct Derived: Sendable {
-        var renderer: CaptionRenderer
-        var finder: CaptionFinder
-        var warnings: [ConversionWarning]
-        /// The warnings of each caption that has any.
-        var byCaption: [Int: [Int]]
-        /// The captions that have any, ascending.
-        var warned: [Int]
-        /// The captions by their starts, and those.
-        var order: [Int]
-        var starts: [MediaTime]
-
-        /// Takes a while where there are many captions.
-        init(_ document: CaptionDocument, for format: CaptionFormat) {
-            let captions = document.captions
-            renderer = CaptionRenderer(captions)
-            finder = CaptionFinder(captions)
-            warnings = ConversionValidator(document, for: format).allWarnings()
-            byCaption = [:]
-            for (number, warning) in warnings.enumerated() {
-                for index in warning.captions { byCaption[index, default: []].append(number) }
-            }
-            warned = byCaption.keys.sorted()
-            order = captions.indices.sorted { (captions[$0].start, $0) < (captions[$1].start, $1) }
-            starts = order.map { captions[$0].start }
-        }
-    }
-
     /// How saving ended.
     enum Saving {
+        /// Where, and what the format cannot carry.
         case saved(Path, [ConversionLoss])
         /// Another file has that name.
         case taken(Path)
+        /// The file is what these captions are already.
+        case unchanged
         /// The file is not what was read: somebody else has changed it.
         case changed(Path)
         case failed(String)
     }
 
-    let choice: CaptionChoice
+    /// Where the captions are read from: after they were saved the first time, their file.
+    private(set) var choice: CaptionChoice
     private(set) var state = State.loading(since: .now)
     private(set) var editor = CaptionEditor(CaptionDocument())
     private(set) var cursor = 0
     /// The format that they are checked for.
     private(set) var format = CaptionFormat.subRip
-    /// Whether the checks have not come to the last change yet.
-    private(set) var isChecking = false
+    /// What was made of the captions last.
+    private(set) var checked = CheckedCaptions(CaptionDocument(), revision: 0, before: nil)
     /// Where they are saved; nil for captions out of a film until they were saved once.
     private(set) var file: Path?
+    /// Asks what is to become of changes that an earlier session has not saved.
+    var offerRecovery: (_ take: @escaping () -> Void, _ discard: @escaping () -> Void) -> Void = { _, _ in }
 
     private let services: Services
-    private let unsaved: UnsavedCaptions
-    private var keepTask: Task<Void, Never>?
-    /// Whether changes of an earlier session wait for the person's answer.
-    private var isOffered = false
+    private var unsaved: UnsavedCaptions
+    /// Changes of an earlier session that wait for the person's answer.
+    private var offered: UnsavedCaptions.Record?
+    /// The file as it was read or written last.
     private var stamp: SavedFile.Stamp?
-    private var derived = Derived(CaptionDocument(), for: .subRip)
+    /// The file as this session has written it: of that no backup is kept.
+    private var written: SavedFile.Stamp?
     private var loadTask: Task<Void, Never>?
     private var checkTask: Task<Void, Never>?
+    /// Whether something was changed while a check ran.
+    private var needsCheck = false
     private var workTask: Task<Void, Never>?
     private var findTask: Task<Void, Never>?
     private let ticker: Ticker
@@ -92,32 +71,21 @@ final class CaptionsModel {
     /// The caption under the cursor; nil where there is none.
     var current: Caption? { captions.indices.contains(cursor) ? captions[cursor] : nil }
 
-    var renderer: CaptionRenderer { derived.renderer }
-
-    var warnings: [ConversionWarning] { derived.warnings }
-
-    /// What is wrong with a caption, what can be cured first.
-    func warnings(of index: Int) -> [ConversionWarning] {
-        let found = (derived.byCaption[index] ?? []).map { derived.warnings[$0] }
-        return found.filter { !$0.adjustments.isEmpty } + found.filter(\.adjustments.isEmpty)
-    }
-
-    /// What is wrong with the file as a whole.
-    var fileWarnings: [ConversionWarning] { derived.warnings.filter(\.captions.isEmpty) }
+    /// Whether the checks have not come to the last change yet.
+    var isChecking: Bool { !checked.isComplete || checked.revision != editor.revision }
 
     // MARK: Loading
 
-    /// Reads the captions; the cursor begins at what is shown at a time. `recover` hears of changes that an earlier
-    /// session has not saved.
-    func load(at time: MediaTime?, recover: @escaping ([Caption]) -> Void) {
+    /// Reads the captions; the cursor begins at what is shown at a time.
+    func load(at time: MediaTime?) {
         state = .loading(since: .now)
         loadTask?.cancel()
         loadTask = Task { [weak self, services, choice, file, unsaved] in
             do {
-                var stamp: SavedFile.Stamp?
-                if let file { stamp = await SavedFile.stamp(of: file) }
+                let stamp = if let file { await SavedFile.stamp(of: file) } else { nil as SavedFile.Stamp? }
                 let document = try await services.engine.captions(choice)
                 let kept = await unsaved.load()
+                let isNews = await detached { kept.map { $0.captions != document.captions } ?? false }
                 guard let self, !Task.isCancelled else { return }
                 self.stamp = stamp
                 editor = CaptionEditor(document)
@@ -125,10 +93,8 @@ final class CaptionsModel {
                 state = .ready
                 cursor = time.flatMap { time in document.captions.lastIndex { $0.start <= time } } ?? 0
                 check()
-                if let kept, kept != document.captions {
-                    isOffered = true
-                    recover(kept)
-                }
+                offered = isNews ? kept : nil
+                offer()
             } catch let error as MediaError {
                 guard let self, !Task.isCancelled else { return }
                 state = .failed(error)
@@ -140,101 +106,95 @@ final class CaptionsModel {
         ticker.run { [weak self] in if case .loading? = self?.state { true } else { false } }
     }
 
+    private func offer() {
+        guard let offered else { return }
+        offerRecovery(
+            { [weak self] in self?.recover(offered) },
+            { [weak self] in
+                guard let self else { return }
+                self.offered = nil
+                unsaved.adopt()
+                Task { await self.unsaved.forget() }
+            })
+    }
+
+    private func recover(_ record: UnsavedCaptions.Record) {
+        offered = nil
+        unsaved.adopt()
+        // What has become of the file since is found when it is saved.
+        if file != nil { stamp = record.stamp }
+        editor.recover(record.captions)
+        finish(0, "taken up: u goes back to what is in the file")
+    }
+
     /// Ends all work. What was not saved is kept for the next session.
     func stop() {
         for task in [loadTask, checkTask, workTask, findTask] { task?.cancel() }
         ticker.stop()
-        if case .ready = state, !editor.isChanged, !isOffered { forgetUnsaved() }
     }
 
     /// Forgets what was not saved, as the person wants it.
-    func forgetUnsaved() {
-        isOffered = false
-        keepTask?.cancel()
-        Task { [unsaved, keepTask] in
-            await keepTask?.value
+    func discard(then: @escaping () -> Void) {
+        Task { [unsaved] in
             await unsaved.forget()
+            then()
         }
-    }
-
-    /// Keeps what is not saved, a moment after the last change.
-    private func keepUnsaved() {
-        keepTask?.cancel()
-        guard editor.isChanged else { return forgetUnsaved() }
-        keepTask = Task { [unsaved, captions] in
-            try? await Task.sleep(for: .seconds(1))
-            if !Task.isCancelled { await unsaved.keep(captions) }
-        }
-    }
-
-    /// Takes up what an earlier session has not saved.
-    func recover(_ captions: [Caption]) {
-        isOffered = false
-        editor.recover(captions)
-        move(to: cursor)
-        check()
     }
 
     // MARK: The cursor
 
     func move(to index: Int) { cursor = max(0, min(index, captions.count - 1)) }
 
-    /// The last caption that has begun at a time; nil before the first.
-    func index(at time: MediaTime) -> Int? {
-        let next = derived.starts.firstPlace { $0 > time }
-        return next > 0 ? derived.order[next - 1] : nil
-    }
-
-    /// The next caption after the cursor that something is wrong with, or the last before it; the search goes round.
-    func warned(backwards: Bool) -> Int? {
-        let places = derived.warned
-        let next = places.firstPlace { backwards ? $0 >= cursor : $0 > cursor }
-        if backwards { return next > 0 ? places[next - 1] : places.last }
-        return next < places.count ? places[next] : places.first
-    }
-
     /// Finds the next caption from a place on that says a text, or the last before it; the search goes round. `then` is
-    /// told which, unless another search has begun meanwhile.
+    /// told which, unless another search has begun meanwhile or the captions have changed.
     func find(
         _ text: String, from place: Int, backwards: Bool = false, includingPlace: Bool = false,
         then: @escaping (Int?) -> Void
     ) {
         findTask?.cancel()
-        let finder = derived.finder
-        findTask = Task {
-            let found = await Task.detached { () -> Int? in
-                let found = finder.indices(containing: text)
-                if backwards { return found.last { $0 < place } ?? found.last }
-                return found.first { includingPlace ? $0 >= place : $0 > place } ?? found.first
-            }.value
-            if !Task.isCancelled { then(found) }
+        let (checked, revision) = (checked, editor.revision)
+        findTask = Task { [weak self] in
+            let found = await detached {
+                checked.find(text, from: place, backwards: backwards, includingPlace: includingPlace)
+            }
+            if !Task.isCancelled, self?.editor.revision == revision { then(found) }
         }
     }
+
+    /// A search that has not ended moves nothing any more.
+    func stopFinding() { findTask?.cancel() }
 
     // MARK: Editing
 
     /// Whether edits can be made now; says why not.
-    private var isEditable: Bool {
+    func mayEdit() -> Bool {
         guard case .ready = state else {
             services.say("the captions are not read yet")
             return false
         }
         guard workTask == nil else {
-            services.say("the last change is still being made")
+            services.say("the last change is still being made: Esc stops it")
+            return false
+        }
+        guard offered == nil else {
+            offer()
             return false
         }
         return true
     }
 
     /// Makes a small edit at once; true when it was made. It returns where the cursor belongs.
+    /// - Parameter revision: The change that the edit was thought of at; nil where that is the last one.
     @discardableResult
-    func edit(_ body: (inout CaptionEditor) throws(CaptionEditError) -> Int) -> Bool {
-        guard isEditable else { return false }
+    func edit(since revision: Int? = nil, _ body: (inout CaptionEditor) throws(CaptionEditError) -> Int) -> Bool {
+        guard mayEdit() else { return false }
+        guard revision == nil || revision == editor.revision else {
+            services.complain("the captions have changed meanwhile: try again")
+            return false
+        }
         do {
             let place = try body(&editor)
-            move(to: place)
-            check()
-            keepUnsaved()
+            finish(place, nil)
             return true
         } catch {
             services.complain(error.description)
@@ -244,10 +204,11 @@ final class CaptionsModel {
 
     /// Makes an edit that looks at all captions, off the main thread.
     func editAll(_ body: @escaping @Sendable (inout CaptionEditor) throws(CaptionEditError) -> String) {
-        guard isEditable else { return }
+        guard mayEdit() else { return }
+        findTask?.cancel()
         let editor = editor
         workTask = Task { [weak self, services] in
-            let result = await Task.detached { () -> Result<(CaptionEditor, String), CaptionEditError> in
+            let result = await detached { () -> Result<(CaptionEditor, String), CaptionEditError> in
                 var changed = editor
                 do throws(CaptionEditError) {
                     let message = try body(&changed)
@@ -255,38 +216,56 @@ final class CaptionsModel {
                 } catch {
                     return .failure(error)
                 }
-            }.value
+            }
             guard let self, !Task.isCancelled else { return }
             workTask = nil
             switch result {
             case .success((let changed, let message)):
                 self.editor = changed
-                move(to: cursor)
-                services.say(message)
-                check()
-                keepUnsaved()
+                finish(cursor, message)
             case .failure(let error): services.complain(error.description)
             }
         }
     }
 
+    /// Gives up what is being made or saved; false when nothing is. What is being written may still be.
+    func stopWork() -> Bool {
+        guard let workTask else { return false }
+        workTask.cancel()
+        self.workTask = nil
+        return true
+    }
+
     func undo() {
-        guard isEditable else { return }
+        guard mayEdit() else { return }
         guard let (edit, index) = editor.undo() else { return services.say("nothing to undo") }
         finish(index, "undone: \(edit)")
     }
 
     func redo() {
-        guard isEditable else { return }
+        guard mayEdit() else { return }
         guard let (edit, index) = editor.redo() else { return services.say("nothing to redo") }
         finish(index, "done again: \(edit)")
     }
 
-    private func finish(_ index: Int, _ message: String) {
+    /// Takes the last edit back as if it had never been.
+    func takeBack() {
+        if let (_, index) = editor.undo() { finish(index, nil) }
+    }
+
+    private func finish(_ index: Int, _ message: String?) {
         move(to: index)
-        services.say(message)
+        if let message { services.say(message) }
         check()
         keepUnsaved()
+    }
+
+    private func keepUnsaved() {
+        if editor.isChanged {
+            unsaved.keep(captions, of: stamp)
+        } else {
+            Task { [unsaved] in await unsaved.forget() }
+        }
     }
 
     // MARK: Checking
@@ -294,54 +273,70 @@ final class CaptionsModel {
     /// Checks the captions for a format from now on.
     func check(for format: CaptionFormat) {
         self.format = format
+        checkTask?.cancel()
+        checkTask = nil
+        checked = CheckedCaptions(CaptionDocument(), revision: -1, before: nil)
         check()
     }
 
+    /// Has all that is made of the captions made anew. One check runs at a time: what changes meanwhile waits for it.
     private func check() {
-        isChecking = true
-        checkTask?.cancel()
-        let (document, format) = (editor.document, format)
-        checkTask = Task { [weak self] in
-            let derived = await detached { Derived(document, for: format) }
-            guard let self, !Task.isCancelled else { return }
-            self.derived = derived
-            isChecking = false
-            services.setNeedsDisplay()
-        }
         services.setNeedsDisplay()
+        guard checkTask == nil else {
+            needsCheck = true
+            return
+        }
+        needsCheck = false
+        let (document, revision, format, before) = (editor.document, editor.revision, format, checked)
+        checkTask = Task { [weak self] in
+            let drawn = await detached { CheckedCaptions(document, revision: revision, before: before) }
+            guard let self, !Task.isCancelled else { return }
+            checked = drawn
+            services.setNeedsDisplay()
+            // Where more changes follow, only the last one's warnings are of use.
+            if !needsCheck {
+                let complete = await detached { drawn.complete(document, for: format) }
+                guard !Task.isCancelled else { return }
+                if let complete { checked = complete }
+                services.setNeedsDisplay()
+            }
+            checkTask = nil
+            if needsCheck { check() }
+        }
     }
 
     // MARK: Saving
 
     /// Writes the captions into their own file, or into another one in the format that its name tells.
     ///
-    /// What was in their own file is kept beside it as `NAME.bak`.
+    /// What was in their own file when it was opened is kept beside it as `NAME.bak`.
     /// - Parameters:
     ///   - other: Another file; nil for their own.
     ///   - replaces: Whether what is there goes, whatever it is.
     func save(to other: Path?, replaces: Bool, then: @escaping (Saving) -> Void) {
-        guard isEditable else { return }
+        guard mayEdit() else { return }
         guard let path = other ?? file else { return then(.failed("name a file: :w FILE")) }
         let isOwn = path == file
         let named = CaptionFormat(fileName: path.name)
         guard let target = isOwn ? editor.document.format ?? named : named else {
             return then(.failed("the name does not tell a format: end it in srt, vtt, scc, itt or ttml"))
         }
-        let (document, revision, known) = (editor.document, editor.revision, isOwn ? stamp : nil)
+        let (document, revision, known, written) = (editor.document, editor.revision, isOwn ? stamp : nil, written)
+        let isUnchanged = isOwn && !replaces && !editor.isChanged
         workTask = Task { [weak self] in
             let outcome: Saving
+            if isUnchanged, let known, await SavedFile.stamp(of: path) == known {
+                self?.workTask = nil
+                return then(.unchanged)
+            }
             do {
-                let output = await Task.detached { document.encoded(as: target) }.value
-                var expected = known
-                if replaces { expected = await SavedFile.stamp(of: path) }
+                let output = await detached { document.encoded(as: target) }
+                try Task.checkCancellation()
+                let expected = replaces ? await SavedFile.stamp(of: path) : known
                 let stamp = try await SavedFile.write(
-                    output.bytes, to: path, expecting: expected, backup: expected == nil ? nil : ".bak")
-                if let self, isOwn || file == nil {
-                    file = path
-                    self.stamp = stamp
-                    if editor.revision == revision { editor.noteSaved() }
-                    keepUnsaved()
-                }
+                    output.bytes, to: path, expecting: expected,
+                    backup: expected == nil || expected == written ? nil : ".bak")
+                await self?.noteSaved(path, stamp, revision)
                 outcome = .saved(path, output.losses)
             } catch SavedFile.Failure.taken {
                 outcome = .taken(path)
@@ -352,20 +347,25 @@ final class CaptionsModel {
             } catch {
                 outcome = .failed("it was stopped")
             }
+            guard !Task.isCancelled else { return }
             self?.workTask = nil
             then(outcome)
         }
     }
-}
 
-/// Runs work off the main thread; cancelling the caller's task cancels it.
-private func detached<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value
-) async -> Value {
-    let task = Task.detached(operation: work)
-    return await withTaskCancellationHandler {
-        await task.value
-    } onCancel: {
-        task.cancel()
+    private func noteSaved(_ path: Path, _ stamp: SavedFile.Stamp, _ revision: Int) async {
+        guard file == nil || path == file else { return }
+        (self.stamp, written) = (stamp, stamp)
+        if editor.revision == revision {
+            editor.noteSaved()
+            await unsaved.forget()
+        }
+        guard file == nil else { return }
+        file = path
+        // From now on this is a file like any other.
+        choice = CaptionChoice(file: .file(path: path.bytes), language: choice.language)
+        await unsaved.forget()
+        unsaved = UnsavedCaptions(choice)
+        if editor.isChanged { keepUnsaved() }
     }
 }

@@ -6,7 +6,8 @@ internal import Terminal
 
 /// Captions beside the picture: read, checked, edited and saved.
 ///
-/// The picture follows the cursor, and the cursor the picture: whichever the person has moved last leads.
+/// The picture follows the cursor, and while it plays the cursor follows the picture. Where the picture is moved by hand
+/// the cursor stays, so that its caption's times can be set from there.
 @MainThread
 final class CaptionsScreen: Screen {
     private let services: Services
@@ -20,14 +21,17 @@ final class CaptionsScreen: Screen {
     private var second: LoadedCaptions?
     private var secondTask: Task<Void, Never>?
     private var filmTask: Task<Void, Never>?
+    /// The text that is being edited.
     private var box: CueTextBox?
+    /// Whether the caption under the box was made for it.
+    private var isNew = false
     private var viewport = Viewport()
     private var listHeight = 1
     private var size = Size(rows: 0, columns: 0)
     private var searchText = ""
     private var isStarted = false
-    /// Whether the cursor goes where the picture is, and not the other way round.
-    private var followsPicture = false
+    /// Whether the picture was moved since the cursor was: then times are taken from it.
+    private var isPictureMoved = false
     private var followed: MediaTime?
 
     let context = KeyContext.captions
@@ -41,12 +45,21 @@ final class CaptionsScreen: Screen {
         self.film = film
         self.time = time
         model = CaptionsModel(choice, services: services)
+        model.offerRecovery = { [weak self] take, discard in
+            self?.navigator.show(
+                Menu(
+                    title: "The last session has left changes that were not saved",
+                    items: [
+                        Menu.Item(key: "r", title: "take them up", isOn: false, choose: take),
+                        Menu.Item(key: "d", title: "discard them", isOn: false, choose: discard),
+                    ]))
+        }
     }
 
     func appear() {
         guard !isStarted else { return services.setNeedsDisplay() }
         isStarted = true
-        load(at: time)
+        model.load(at: time)
         if let film {
             open(film)
         } else {
@@ -56,23 +69,6 @@ final class CaptionsScreen: Screen {
                 guard let self, let film, !Task.isCancelled else { return }
                 open(film)
             }
-        }
-    }
-
-    private func load(at time: MediaTime?) {
-        model.load(at: time) { [weak self] captions in
-            guard let self else { return }
-            navigator.show(
-                Menu(
-                    title: "The last session has left changes that were not saved",
-                    items: [
-                        Menu.Item(key: "r", title: "take them up", isOn: false) { [weak self] in
-                            self?.model.recover(captions)
-                        },
-                        Menu.Item(key: "d", title: "discard them", isOn: false) { [weak self] in
-                            self?.model.forgetUnsaved()
-                        },
-                    ]))
         }
     }
 
@@ -115,14 +111,14 @@ final class CaptionsScreen: Screen {
     /// What the checks say, in words.
     private var checks: String {
         guard case .ready = model.state else { return "" }
-        let count = model.warnings.count
+        let count = model.checked.warnings.count
         let found = count == 0 ? "nothing to complain of" : count == 1 ? "1 warning" : "\(count) warnings"
         return "for \(model.format.title): \(model.isChecking ? "checking …" : found)"
     }
 
-    func discard() {
+    func discard(then: @escaping () -> Void) {
         box = nil
-        model.forgetUnsaved()
+        model.discard(then: then)
     }
 
     // MARK: Keys for the text
@@ -131,11 +127,18 @@ final class CaptionsScreen: Screen {
         guard box != nil else { return false }
         switch box?.take(key) {
         case .done: keepText()
-        case .discarded: box = nil
+        case .discarded: closeBox()
         case .editing, .ignored, nil: break
         }
         services.setNeedsDisplay()
         return true
+    }
+
+    /// Ends editing without a text; a caption that was made for one goes again.
+    private func closeBox() {
+        box = nil
+        if isNew { model.takeBack() }
+        isNew = false
     }
 
     func paste(_ text: String) {
@@ -145,12 +148,14 @@ final class CaptionsScreen: Screen {
 
     private func keepText() {
         guard let runs = box?.text.runs else { return }
+        if isNew, runs.isEmpty { return closeBox() }
+        // Nothing else moves the cursor or edits while the box is open.
         let index = model.cursor
         let isKept = model.edit { editor throws(CaptionEditError) in
             try editor.setText(runs, of: index)
             return index
         }
-        if isKept { box = nil }
+        if isKept { (box, isNew) = (nil, false) }
     }
 
     // MARK: Commands
@@ -175,6 +180,9 @@ final class CaptionsScreen: Screen {
         case .copy: copyText()
         case .save: save(to: nil) {}
         case .reload: reload()
+        case .cancel:
+            guard model.stopWork() else { return false }
+            services.say("stopped")
         default: return performOnPicture(command, step) || performEdit(command, step)
         }
         services.setNeedsDisplay()
@@ -187,7 +195,7 @@ final class CaptionsScreen: Screen {
             services.say("there is no film beside these captions: give both the same name")
             return true
         }
-        followsPicture = true
+        isPictureMoved = true
         switch command {
         case .playPause: picture.togglePlayback()
         case .frameForward: picture.step(step)
@@ -219,11 +227,12 @@ final class CaptionsScreen: Screen {
         case .fixWarning: fixWarning()
         case .fixAllWarnings: fixAllWarnings()
         case .checkFor: chooseFormat()
-        case .undo: model.undo()
-        case .redo: model.redo()
+        case .undo, .redo:
+            if command == .undo { model.undo() } else { model.redo() }
+            showCursor()
+        case .chooseShown: chooseShown()
         default: return false
         }
-        showCursor()
         services.setNeedsDisplay()
         return true
     }
@@ -233,13 +242,14 @@ final class CaptionsScreen: Screen {
     private func move(by offset: Int) { move(to: model.cursor + offset) }
 
     private func move(to index: Int) {
+        model.stopFinding()
         model.move(to: index)
         showCursor()
     }
 
     /// Has the picture show the caption under the cursor.
     private func showCursor() {
-        followsPicture = false
+        isPictureMoved = false
         guard let picture, picture.hasTime, let caption = model.current else { return }
         picture.seek(toCaption: caption.start)
     }
@@ -248,7 +258,8 @@ final class CaptionsScreen: Screen {
     private func follow() {
         guard let shown = pictureTime, shown != followed else { return }
         followed = shown
-        guard followsPicture, box == nil, let index = model.index(at: shown) else { return }
+        guard picture?.playback != nil, box == nil, !navigator.isAsking, let index = model.checked.index(at: shown)
+        else { return }
         model.move(to: index)
     }
 
@@ -258,13 +269,26 @@ final class CaptionsScreen: Screen {
         return picture.hasFrames ? picture.shown?.time : picture.playhead.target
     }
 
-    /// The time of the frame on the screen; says that there is none.
-    private func askPictureTime() -> MediaTime? {
-        guard let time = pictureTime else {
-            services.say("there is no frame on the screen to take the time from: t types times")
-            return nil
+    /// Does something with the time of the frame that the person has moved the picture to, once it is there.
+    private func atFrame(_ action: @escaping (MediaTime) -> Void) {
+        guard let picture, picture.hasTime else {
+            return services.say("there is no film to take the time from: t types times")
         }
-        return time
+        guard isPictureMoved else {
+            return services.say("move the picture first: h l a second, , . a frame, Space plays; t types times")
+        }
+        let index = model.cursor
+        picture.afterSteps { [weak self] in
+            guard let self, model.cursor == index, box == nil else { return }
+            action(picture.playback == nil ? picture.here : pictureTime ?? picture.here)
+        }
+    }
+
+    private func chooseShown() {
+        guard let shown = pictureTime, let index = model.checked.index(at: shown) else {
+            return services.say("no caption has begun here")
+        }
+        model.move(to: index)
     }
 
     private var frameLength: MediaTime {
@@ -273,8 +297,10 @@ final class CaptionsScreen: Screen {
     }
 
     private func goToWarning(backwards: Bool) {
-        if let index = model.warned(backwards: backwards) {
+        if let index = model.checked.warned(from: model.cursor, backwards: backwards) {
             move(to: index)
+        } else if !model.checked.fileWarnings.isEmpty {
+            services.say("the warning is about the file as a whole: f mends it")
         } else {
             services.say(model.isChecking ? "the captions are being checked" : "no caption has a warning")
         }
@@ -289,8 +315,9 @@ final class CaptionsScreen: Screen {
                 guard let self else { return }
                 searchText = text
                 model.find(text, from: start, includingPlace: true) { [weak self] index in
-                    self?.model.move(to: index ?? start)
-                    self?.services.setNeedsDisplay()
+                    guard let self, navigator.isAsking else { return }
+                    model.move(to: index ?? start)
+                    services.setNeedsDisplay()
                 }
             } ended: { [weak self] text in
                 guard let self else { return }
@@ -307,49 +334,60 @@ final class CaptionsScreen: Screen {
     private func find(_ text: String, from place: Int, backwards: Bool = false, includingPlace: Bool = false) {
         guard !text.isEmpty else { return services.say("/ begins a search") }
         model.find(text, from: place, backwards: backwards, includingPlace: includingPlace) { [weak self] index in
-            if let index { self?.move(to: index) } else { self?.services.complain("no caption says “\(text)”") }
-            self?.services.setNeedsDisplay()
+            guard let self, box == nil else { return }
+            if let index { move(to: index) } else { services.complain("no caption says “\(text)”") }
+            services.setNeedsDisplay()
         }
     }
 
     // MARK: Edits
 
-    private func edit(_ body: (inout CaptionEditor) throws(CaptionEditError) -> Int) { model.edit(body) }
-
     private func editText() {
+        guard model.mayEdit() else { return }
         guard let caption = model.current else { return services.say("there is no caption here: a adds one") }
+        model.stopFinding()
         picture?.pause()
         box = CueTextBox(caption.runs)
     }
 
     private func askForTimes() {
+        guard model.mayEdit() else { return }
         guard let caption = model.current else { return services.say("there is no caption here") }
         let times = CueTimes(model.editor.document)
-        let index = model.cursor
-        let text = "\(times.text(caption.start)) --> \(times.text(caption.end))"
+        let (index, revision) = (model.cursor, model.editor.revision)
+        let (before, after) = (times.text(caption.start), times.text(caption.end))
         navigator.ask(
-            Prompt("start --> end: ", text: text) { [weak self] text in
+            Prompt("start --> end: ", text: "\(before) --> \(after)") { [weak self] text in
                 guard let self, let text, !text.isEmpty else { return }
                 guard let (start, end) = times.parse(text) else {
                     return services.complain("“\(text)” is no start and end: write 0:01:02.5 --> 0:01:04")
                 }
-                setTimes(start, end, of: index)
+                // What was not touched stays exact: it is written in milliseconds or frames.
+                setTimes(
+                    times.text(start) == before ? caption.start : start,
+                    times.text(end) == after ? caption.end : end, of: index, since: revision)
+                showCursor()
             })
     }
 
-    private func setTimes(_ start: MediaTime, _ end: MediaTime, of index: Int) {
-        edit { editor throws(CaptionEditError) in try editor.setTimes(start: start, end: end, of: index) }
-        showCursor()
+    private func setTimes(_ start: MediaTime, _ end: MediaTime, of index: Int, since revision: Int? = nil) {
+        model.edit(since: revision) { editor throws(CaptionEditError) in
+            try editor.setTimes(start: start, end: end, of: index)
+        }
     }
 
     private func setStart() {
-        guard let time = askPictureTime(), let caption = model.current else { return }
-        setTimes(time, caption.end, of: model.cursor)
+        atFrame { [weak self] time in
+            guard let self, let caption = model.current else { return }
+            setTimes(time, caption.end, of: model.cursor)
+        }
     }
 
     private func setEnd() {
-        guard let time = askPictureTime(), let caption = model.current else { return }
-        setTimes(caption.start, time + frameLength, of: model.cursor)
+        atFrame { [weak self] time in
+            guard let self, let caption = model.current else { return }
+            setTimes(caption.start, time + frameLength, of: model.cursor)
+        }
     }
 
     private func nudge(start: Int, end: Int) {
@@ -357,9 +395,11 @@ final class CaptionsScreen: Screen {
         let length = frameLength
         let (from, to) = (caption.start + length * Int64(start), caption.end + length * Int64(end))
         setTimes(max(.zero, from), caption.end.isNumeric ? to : caption.end, of: model.cursor)
+        if start != 0 { showCursor() }
     }
 
     private func askForShift() {
+        guard model.mayEdit() else { return }
         let times = CueTimes(model.editor.document)
         navigator.ask(
             Prompt("show all captions later by (-1.5 for earlier): ") { [weak self] text in
@@ -377,17 +417,18 @@ final class CaptionsScreen: Screen {
     }
 
     private func split() {
-        let (index, time) = (model.cursor, pictureTime)
-        edit { editor throws(CaptionEditError) in
+        // Where the cursor leads, the picture stands at the caption's first frame, where nobody splits.
+        let (index, time) = (model.cursor, isPictureMoved ? picture?.here : nil)
+        model.edit { editor throws(CaptionEditError) in
             try editor.split(index, at: time)
             return index
         }
     }
 
     private func join() {
-        let (index, format) = (model.cursor, model.format)
-        edit { editor throws(CaptionEditError) in
-            try editor.join(index, for: format)
+        let index = model.cursor
+        model.edit { editor throws(CaptionEditError) in
+            try editor.join(index)
             return index
         }
     }
@@ -395,11 +436,12 @@ final class CaptionsScreen: Screen {
     /// Adds a caption at the frame shown, else after the one under the cursor, and begins its text.
     private func add() {
         let after = model.current.map { $0.end.isNumeric ? $0.end : $0.start + MediaTime(value: 2, timescale: 1) }
-        let start = pictureTime ?? after ?? .zero
-        let end = start + MediaTime(value: 2, timescale: 1)
-        if model.edit({ editor throws(CaptionEditError) in try editor.insert(at: start, end: end) }) {
-            box = CueTextBox(model.current?.runs ?? [])
-        }
+        let start = (isPictureMoved ? picture?.here : nil) ?? after ?? pictureTime ?? .zero
+        var end = start + MediaTime(value: 2, timescale: 1)
+        if let next = model.checked.start(after: start), next < end { end = next }
+        let isAdded = model.edit { editor throws(CaptionEditError) in try editor.insert(at: start, end: end) }
+        guard isAdded else { return }
+        (box, isNew) = (CueTextBox(model.current?.runs ?? []), true)
     }
 
     private func remove() {
@@ -408,12 +450,17 @@ final class CaptionsScreen: Screen {
             try editor.remove(index)
             return index
         }
-        if isGone { services.say("taken out: u brings it back") }
+        if isGone {
+            services.say("taken out: u brings it back")
+            showCursor()
+        }
     }
 
     private func choosePlace() {
+        guard model.mayEdit() else { return }
         guard model.current != nil else { return services.say("there is no caption here") }
-        let (index, format) = (model.cursor, model.editor.document.format ?? model.format)
+        let (index, revision) = (model.cursor, model.editor.revision)
+        let format = model.editor.document.format ?? model.format
         let rows: [[CaptionPlacement]] = [
             [.topLeft, .top, .topRight], [.left, .middle, .right], [.bottomLeft, .bottom, .bottomRight],
         ]
@@ -423,7 +470,7 @@ final class CaptionsScreen: Screen {
                 items: rows.flatMap(\.self).map { place in
                     Menu.Item(key: Character("\(place.rawValue)"), title: place.description, isOn: false) {
                         [weak self] in
-                        self?.edit { editor throws(CaptionEditError) in
+                        self?.model.edit(since: revision) { editor throws(CaptionEditError) in
                             try editor.place(place, index, in: format)
                             return index
                         }
@@ -437,15 +484,16 @@ final class CaptionsScreen: Screen {
     ]
 
     private func chooseStyle() {
+        guard model.mayEdit() else { return }
         guard let caption = model.current, let style = caption.runs.first?.style else {
             return services.say("there is no text here")
         }
-        let index = model.cursor
+        let (index, revision) = (model.cursor, model.editor.revision)
         func item(
             _ key: Character, _ name: String, _ isOn: Bool, _ change: @escaping (inout RunStyle) -> Void
         ) -> Menu.Item {
             Menu.Item(key: key, title: name, isOn: isOn) { [weak self] in
-                self?.edit { editor throws(CaptionEditError) in
+                self?.model.edit(since: revision) { editor throws(CaptionEditError) in
                     try editor.restyle(index, change)
                     return index
                 }
@@ -470,10 +518,10 @@ final class CaptionsScreen: Screen {
     // MARK: Warnings
 
     private func fixWarning() {
+        guard !model.isChecking else { return services.say("the captions are being checked") }
         let format = model.format
-        guard let warning = model.warnings(of: model.cursor).first ?? model.fileWarnings.first else {
-            return services.say(
-                model.isChecking ? "the captions are being checked" : "no warning here: w goes to the next")
+        guard let warning = model.checked.warnings(of: model.cursor).first ?? model.checked.fileWarnings.first else {
+            return services.say("no warning here: w goes to the next")
         }
         model.editAll { editor throws(CaptionEditError) in
             try editor.apply(warning, for: format)
@@ -482,8 +530,9 @@ final class CaptionsScreen: Screen {
     }
 
     private func fixAllWarnings() {
-        let (format, count) = (model.format, model.warnings.count)
-        guard count > 0 else { return services.say("there is nothing to mend") }
+        guard !model.isChecking else { return services.say("the captions are being checked") }
+        guard !model.checked.warnings.isEmpty else { return services.say("there is nothing to mend") }
+        let format = model.format
         model.editAll { editor throws(CaptionEditError) in
             editor.applyAll(for: format)
             return "mended all that can be: u takes it back"
@@ -507,12 +556,8 @@ final class CaptionsScreen: Screen {
     // MARK: Other captions
 
     private func chooseSecond() {
-        if second != nil {
-            second = nil
-            return services.say("the second language is hidden: V chooses another")
-        }
         guard let others else { return services.say("there is no film beside these captions") }
-        let choices = others.found.filter { $0 != model.choice }
+        let choices = others.found.filter { !$0.isSame(as: model.choice) }
         guard !choices.isEmpty else {
             return services.say(
                 others.isComplete
@@ -523,10 +568,11 @@ final class CaptionsScreen: Screen {
             Menu(
                 title: "Beside these",
                 items: zip(keys, choices).map { key, choice in
-                    Menu.Item(key: key, title: SafeText(choice.label).text, isOn: false) { [weak self] in
+                    let isOn = second?.choice.isSame(as: choice) == true
+                    return Menu.Item(key: key, title: SafeText(choice.label).text, isOn: isOn) { [weak self] in
                         self?.readSecond(choice)
                     }
-                }))
+                } + [Menu.Item(key: "0", title: "none", isOn: second == nil) { [weak self] in self?.second = nil }]))
     }
 
     private func readSecond(_ choice: CaptionChoice) {
@@ -552,8 +598,9 @@ final class CaptionsScreen: Screen {
     }
 
     private func reload() {
+        guard model.mayEdit() else { return }
         guard unsaved == nil else { return services.complain("not read again: there are changes that are not saved") }
-        load(at: model.current?.start)
+        model.load(at: model.current?.start)
         picture?.retry()
     }
 
@@ -562,11 +609,12 @@ final class CaptionsScreen: Screen {
     /// Saves the captions; `then` follows where that has succeeded.
     func save(to name: String?, then: @escaping () -> Void) {
         if box != nil { keepText() }
+        guard box == nil else { return }
         guard let name, !name.isEmpty else {
             guard model.file == nil else { return save(nil, replaces: false, then) }
             return askForName(then)
         }
-        save(Path(name, relativeTo: .current), replaces: false, then)
+        save(Path(name, relativeTo: navigator.folder), replaces: false, then)
     }
 
     private func askForName(_ then: @escaping () -> Void) {
@@ -578,7 +626,7 @@ final class CaptionsScreen: Screen {
         navigator.ask(
             Prompt("save as (srt, vtt, scc, itt, ttml): ", text: suggestion) { [weak self] text in
                 guard let self, let text, !text.isEmpty else { return }
-                save(Path(text, relativeTo: .current), replaces: false, then)
+                save(Path(text, relativeTo: navigator.folder), replaces: false, then)
             })
     }
 
@@ -587,16 +635,17 @@ final class CaptionsScreen: Screen {
             guard let self else { return }
             switch outcome {
             case .saved(let path, let losses):
-                let name = SafeText(bytes: path.name).text
-                if let loss = losses.first {
-                    let more = losses.count > 1 ? " (and \(losses.count - 1) more)" : ""
-                    services.say("saved \(name), but \(loss)\(more)")
-                } else {
-                    services.say("saved \(name)")
-                }
-                then()
+                let isOwn = path == model.file
+                let name = SafeText(bytes: isOwn ? path.name : path.bytes).text
+                let but = losses.isEmpty ? "" : ", but " + losses.map(\.description).joined(separator: "; ")
+                services.say("saved \(name)\(but)")
+                // What was typed meanwhile is not to go with the screen.
+                if !isOwn || unsaved == nil { then() }
             case .taken(let path): askToReplace(path, "there is another file of that name", then)
             case .changed(let path): askToReplace(path, "another program has changed it since it was read", then)
+            case .unchanged:
+                services.say("there is nothing to save")
+                then()
             case .failed(let reason): services.complain("not saved: \(reason)")
             }
             services.setNeedsDisplay()
@@ -620,11 +669,12 @@ final class CaptionsScreen: Screen {
 
     func handle(_ mouse: MouseEvent) {
         switch mouse.action {
+        case _ where box != nil: return
         case .wheelDown: move(by: 3)
         case .wheelUp: move(by: -3)
         case .press(.left):
             let list = layout.list
-            guard box == nil, list.contains(mouse.position) else { return }
+            guard list.contains(mouse.position) else { return }
             let index = viewport.top + mouse.position.row - list.top
             if index < model.captions.count { move(to: index) }
         default: return
@@ -695,7 +745,7 @@ final class CaptionsScreen: Screen {
             return
         }
         viewport.follow(cursor: model.cursor, height: listHeight, count: count)
-        let shown = pictureTime.map { Set(model.renderer.indices(at: $0)) } ?? []
+        let shown = pictureTime.map { Set(model.checked.renderer.indices(at: $0)) } ?? []
         CueList(model: model, second: second, theme: services.theme, shown: shown, search: searchText)
             .draw(viewport.rows(height: listHeight, count: count), on: canvas)
     }
@@ -714,7 +764,7 @@ final class CaptionsScreen: Screen {
             caption.runs = box.text.runs
             overlay.draw(CaptionRenderer([caption]), at: caption.start, on: film)
         } else if let time = pictureTime {
-            overlay.draw(model.renderer, at: time, on: film)
+            overlay.draw(model.checked.renderer, at: time, on: film)
         }
         guard let time = pictureTime, let readout = picture.readout else { return }
         var text = " " + readout.text(time)

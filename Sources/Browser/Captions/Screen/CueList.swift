@@ -39,17 +39,17 @@ struct CueList {
             if columns >= 60 {
                 put(CueTimes.length(caption.duration), 6, .dim, .right)
             }
-            put(model.warnings(of: index).isEmpty ? "" : "!", 1, .failed)
+            put(model.checked.warnings(of: index).isEmpty ? "" : "!", 1, .failed)
             let room = max(0, columns - column)
             let text = Self.line(caption.text)
             guard let second, columns >= 60 else {
                 canvas.write(
                     DisplayText.fitted(text, to: room), at: Position(row: row, column: column),
-                    style: style(isMatch(text) ? .marked : .base))
+                    style: style(isMatch(caption.text) ? .marked : .base))
                 continue
             }
             let half = room / 2
-            put(DisplayText.fitted(text, to: half - 1), half - 1, isMatch(text) ? .marked : .base)
+            put(DisplayText.fitted(text, to: half - 1), half - 1, isMatch(caption.text) ? .marked : .base)
             let other = second.renderer.indices(at: Self.middle(caption)).map { second.document.captions[$0].text }
             canvas.write(
                 DisplayText.fitted(Self.line(other.joined(separator: "\n")), to: room - half),
@@ -58,7 +58,7 @@ struct CueList {
     }
 
     private func isMatch(_ text: String) -> Bool {
-        !search.isEmpty && text.lowercased().contains(search.lowercased())
+        !search.isEmpty && CaptionFinder.does(text, contain: search)
     }
 
     /// When the caption of another language that says the same is most likely shown.

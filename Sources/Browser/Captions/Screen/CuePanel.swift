@@ -27,8 +27,8 @@ struct CuePanel {
         let layout = CueTextLayout(
             box?.text ?? CaptionText(caption.runs), cursor: box?.cursor ?? 0, width: columns - 2)
         // What is wrong has a line at least.
-        let own = model.warnings(of: model.cursor)
-        let warnings = own.isEmpty ? model.fileWarnings : own
+        let own = model.checked.warnings(of: model.cursor)
+        let warnings = own.isEmpty ? model.checked.fileWarnings : own
         let top = row
         let room = max(1, canvas.size.rows - row - (warnings.isEmpty ? 0 : 1))
         let first = box == nil ? 0 : max(0, layout.cursor.row - room + 1)
@@ -42,7 +42,7 @@ struct CuePanel {
         }
         for warning in warnings where row < canvas.size.rows {
             let cure = warning.adjustments.first.map { "\(cureKey): \($0)" } ?? "only a person can mend this"
-            let text = "! \(warning.finding) — \(cure)"
+            let text = "! \(warning.captions.isEmpty ? "the file: " : "")\(warning.finding) — \(cure)"
             for line in Wrapping.lines(SafeText(text).text, width: columns - 2) where row < canvas.size.rows {
                 canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
                 row += 1

@@ -20,8 +20,9 @@ struct CueTimes {
     /// How long something lasts, in seconds with two decimals.
     static func length(_ time: MediaTime) -> String {
         guard time.isNumeric else { return "open" }
-        let hundredths = Int(clamping: time.ticks(numerator: 1, denominator: 100) ?? 0)
-        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+        let ticks = time.ticks(numerator: 1, denominator: 100) ?? 0
+        let hundredths = ticks.magnitude
+        return "\(ticks < 0 ? "-" : "")\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     }
 
     /// Start and end as a person types them: `1:02.5 --> 1:04`; nil where they are no times.
