@@ -138,4 +138,20 @@ import Times
         }
         print("\(count) files fit \(format)")
     }
+
+    /// What was mended and written is clean when it is read again: nothing is asked for that writing anew would not change.
+    @Test func whatWasMendedIsCleanWhenReadAgain() throws {
+        var captions: [Caption] = []
+        for number in 0..<40 {
+            let start = MediaTime(value: 60_000 + Int64(number) * 700, timescale: 1_000)
+            captions.append(
+                Caption(
+                    start: start, end: start + MediaTime(value: 650, timescale: 1_000),
+                    text: "thirty-two letters are in a line\nand as many are in the one below"))
+        }
+        let mended = ConversionValidator(CaptionDocument(captions: captions), for: .scc).adjusted()
+        #expect(mended.remaining.isEmpty)
+        let read = try CaptionDocument.parse(mended.document.encoded(as: .scc).bytes)
+        #expect(ConversionValidator(read, for: .scc).allWarnings().isEmpty)
+    }
 }

@@ -63,6 +63,8 @@ import Testing
         try await window.waitFor("the browser") { $0.share(unlike: $0.background) > 0.05 }
         try window.press("Return")
         try await see("the first frame", frame: 0)
+        // Captions would cover what is compared.
+        try window.press("v")
         try window.press(Array(repeating: "period", count: 50))
         try await see("the frame after 50 steps", frame: 50)
         try window.press("question")
