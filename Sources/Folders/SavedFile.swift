@@ -138,7 +138,10 @@ public enum SavedFile {
         if place < 0, errno == EEXIST { throw Failure.taken }
         try demand(place >= 0)
         close(place)
-        try demand(rename())
+        guard !rename() else { return }
+        let number = errno
+        _ = path.withCString { unlink($0) }
+        throw refusal(number)
     }
 
     /// Throws what `errno` says where something failed; to be called before anything else can change it.
@@ -214,13 +217,16 @@ public enum SavedFile {
         return stat(path, &status) == 0 ? status : nil
     }
 
-    private static func refusal(_ number: Int32) -> Failure {
+    private static func refusal(_ number: Int32) -> Failure { .refused(reason(number)) }
+
+    /// What the system's error means for writing, and what to do about it.
+    public static func reason(_ number: Int32) -> String {
         switch number {
-        case ENOENT: .refused("there is no such folder: make it first")
-        case EACCES, EPERM, EROFS: .refused("this folder cannot be written to (\(String(cString: strerror(number))))")
-        case ENAMETOOLONG: .refused("the name is too long")
-        case ENOSPC, EDQUOT: .refused("the disk is full")
-        default: .refused(String(cString: strerror(number)))
+        case ENOENT: "there is no such folder; make it first"
+        case EACCES, EPERM, EROFS: "this folder cannot be written to (\(String(cString: strerror(number))))"
+        case ENAMETOOLONG: "the name is too long"
+        case ENOSPC, EDQUOT: "the disk is full"
+        default: String(cString: strerror(number))
         }
     }
 }

@@ -38,7 +38,7 @@ enum OutputFile {
                 withPath(name) { replaces ? Glibc.rename(from, $0) : linux_rename_new(from, $0) }
             }
             guard result != 0 else { return }
-            throw errno == EEXIST ? taken(name) : Failure(description: "\(Self.name(name)): \(reason())")
+            throw errno == EEXIST ? taken(name) : Failure(description: "\(Self.name(name)): \(SavedFile.reason(errno))")
         }
     }
 
@@ -66,7 +66,8 @@ enum OutputFile {
         try await WorkerPool.reading.run(priority: .visible) { _ in
             if withPath(path, { mkdir($0, 0o777) }) == 0 { return true }
             guard errno == EEXIST, kind(path) == .folder else {
-                throw Failure(description: "\(name(path)): \(errno == EEXIST ? "this is no folder" : reason())")
+                throw Failure(
+                    description: "\(name(path)): \(errno == EEXIST ? "this is no folder" : SavedFile.reason(errno))")
             }
             return false
         }
@@ -110,19 +111,10 @@ enum OutputFile {
 
     private static func pour(_ bytes: [UInt8], into path: [UInt8]) throws {
         let descriptor = withPath(path) { open($0, O_WRONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw Failure(description: "\(name(path)): \(reason())") }
+        guard descriptor >= 0 else { throw Failure(description: "\(name(path)): \(SavedFile.reason(errno))") }
         defer { close(descriptor) }
         guard SavedFile.writeAll(bytes, to: descriptor) else {
-            throw Failure(description: "\(name(path)): \(reason())")
-        }
-    }
-
-    private static func reason() -> String {
-        switch errno {
-        case ENOENT: "there is no such folder; make it first"
-        case EACCES, EPERM, EROFS: "this folder cannot be written to (\(String(cString: strerror(errno))))"
-        case ENOSPC, EDQUOT: "the disk is full"
-        default: String(cString: strerror(errno))
+            throw Failure(description: "\(name(path)): \(SavedFile.reason(errno))")
         }
     }
 
