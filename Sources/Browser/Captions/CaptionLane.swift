@@ -31,24 +31,21 @@ final class CaptionLane {
             bars = Self.bars(of: captions, window: window, columns: columns)
         }
         let shown = Set(loaded.renderer.indices(at: playhead))
-        for stretch in bars {
-            let isShown = shown.contains(stretch.index)
-            let bar = theme[.trail].overlaid(with: theme[.captions])
-            let style = isShown ? bar.overlaid(with: theme[.cursor]) : bar
+        let ground = theme[.trail].overlaid(with: theme[.captions])
+        for bar in bars {
+            let style = shown.contains(bar.index) ? ground.overlaid(with: theme[.cursor]) : ground
             // Of a text with no room for its first letters nothing is read.
-            let text = stretch.columns.count < 4 ? "▏" : "▏" + captions[stretch.index].text.replacing("\n", with: " ")
-            let place = Position(row: 0, column: stretch.columns.lowerBound)
-            if isShown {
-                canvas.fill(Rect(origin: place, size: Size(rows: 1, columns: stretch.columns.count)), style: style)
-            }
-            canvas.write(DisplayText.fitted(text, to: stretch.columns.count), at: place, style: style)
+            let text = bar.columns.count < 4 ? "▏" : "▏" + captions[bar.index].text.replacing("\n", with: " ")
+            canvas.write(
+                DisplayText.padded(text, to: bar.columns.count), at: Position(row: 0, column: bar.columns.lowerBound),
+                style: style)
         }
         // The one that is shown may share its column with another that came first.
         if let column = window.column(of: playhead, columns: columns), !shown.isEmpty,
             !bars.contains(where: { shown.contains($0.index) })
         {
             canvas.write(
-                "▏", at: Position(row: 0, column: column), style: theme[.captions].overlaid(with: theme[.cursor]))
+                "▏", at: Position(row: 0, column: column), style: ground.overlaid(with: theme[.cursor]))
         }
     }
 
