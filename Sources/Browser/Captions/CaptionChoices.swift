@@ -6,12 +6,15 @@ internal import Terminal
 @MainThread
 final class CaptionChoices {
     /// What was found so far.
-    private(set) var found: [CaptionChoice] = []
+    var found: [CaptionChoice] { files + inside }
+
+    private var files: [CaptionChoice] = []
+    private var inside: [CaptionChoice] = []
     /// Whether all places were looked at.
     private(set) var isComplete = false
     private var task: Task<Void, Never>?
     private let services: Services
-    let location: MediaLocation
+    private let location: MediaLocation
 
     init(services: Services, location: MediaLocation) {
         self.services = services
@@ -24,12 +27,12 @@ final class CaptionChoices {
         task = Task { [weak self, services, location] in
             let files = await CaptionNeighbours.captions(for: location)
             guard let self, !Task.isCancelled else { return }
-            found = files
+            self.files = files
             then()
             // What is wrong with the film, the picture's place says.
             let inside = (try? await services.engine.captionChoices(in: location)) ?? []
             guard !Task.isCancelled else { return }
-            found += inside
+            self.inside = inside
             isComplete = true
             then()
         }
@@ -38,13 +41,21 @@ final class CaptionChoices {
     /// Ends the search; what is not complete begins anew.
     func stop() {
         guard !isComplete else { return }
-        task?.cancel()
-        (task, found) = (nil, [])
+        reset()
+    }
+
+    /// Looks again for files beside the film: one may have been saved there.
+    func lookForFiles() {
+        guard isComplete else { return }
+        task = Task { [weak self, location] in
+            let files = await CaptionNeighbours.captions(for: location)
+            if !Task.isCancelled { self?.files = files }
+        }
     }
 
     /// Forgets what was found.
     func reset() {
         task?.cancel()
-        (task, found, isComplete) = (nil, [], false)
+        (task, files, inside, isComplete) = (nil, [], [], false)
     }
 }

@@ -29,7 +29,6 @@ final class CaptionGuide {
     private let services: Services
     private let location: MediaLocation
     private let choices: CaptionChoices
-    let overlay = CaptionOverlay()
 
     init(services: Services, location: MediaLocation) {
         self.services = services
@@ -93,8 +92,7 @@ final class CaptionGuide {
     /// Looks again for captions, and reads a file of them again where it was edited. What was read is shown meanwhile.
     func refresh() {
         guard case .ready(let loaded) = state else { return }
-        choices.reset()
-        choices.start { [weak self] in self?.chooseFirst() }
+        choices.lookForFiles()
         refreshTask?.cancel()
         refreshTask = Task { [weak self] in
             let stamp = await LoadedCaptions.stamp(of: loaded.choice)
@@ -156,8 +154,8 @@ final class CaptionGuide {
         }
     }
 
-    /// A menu of the captions that there are.
-    func menu(then: @escaping () -> Void) -> Menu? {
+    /// A menu of the captions that there are; nil where none are known.
+    var menu: Menu? {
         guard !choices.found.isEmpty else { return nil }
         let current: CaptionChoice? =
             switch state {
@@ -165,19 +163,7 @@ final class CaptionGuide {
             case .ready(let loaded): loaded.choice
             case .unknown, .searching, .none: nil
             }
-        let keys = Array("123456789abcdefghimnoprstuvwxyz")
-        var items = zip(keys, choices.found).map { key, choice in
-            Menu.Item(key: key, title: SafeText(choice.label).text, isOn: choice == current) { [weak self] in
-                self?.choose(choice)
-                then()
-            }
-        }
-        items.append(
-            Menu.Item(key: "0", title: "none", isOn: current == nil) { [weak self] in
-                self?.choose(nil)
-                then()
-            })
-        return Menu(title: "Captions", items: items)
+        return Menu(title: "Captions", choices: choices.found, current: current) { [weak self] in self?.choose($0) }
     }
 
     // MARK: Search

@@ -247,6 +247,12 @@ final class TimelineModel {
         pull()
     }
 
+    /// The time of the frame on the screen, or of the playhead where there are no frames; nil without a timeline.
+    var shownTime: MediaTime? {
+        guard hasTime else { return nil }
+        return hasFrames ? shown?.time : playhead.target
+    }
+
     /// Where the next motion goes from: the frame on the screen at rest, else where the last motion goes.
     var here: MediaTime { playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target }
 

@@ -16,10 +16,7 @@ final class TimelineScreen: Screen {
     private let barcode: BarcodeLane
     private let waveform: WaveformLane
     private let scenes: SceneGuide
-    private let captions: CaptionGuide
-    private let captionLane = CaptionLane()
-    /// The caption that was gone to last, and how often the person had moved then.
-    private var lastCaption: (start: MediaTime, moves: Int)?
+    private let captions: TimelineCaptions
     private var showsBarcode = false
     private var size = Size(rows: 0, columns: 0)
     private var saveTask: Task<Void, Never>?
@@ -37,14 +34,13 @@ final class TimelineScreen: Screen {
         barcode = BarcodeLane(services: services, location: location)
         waveform = WaveformLane(services: services, location: location)
         scenes = SceneGuide(services: services, model: model)
-        captions = CaptionGuide(services: services, location: location)
+        captions = TimelineCaptions(services: services, navigator: navigator, model: model)
     }
 
     func appear() {
         if !isStarted { model.start() }
         isStarted = true
-        captions.start()
-        captions.refresh()
+        captions.appear()
         services.setNeedsDisplay()
     }
 
@@ -78,8 +74,7 @@ final class TimelineScreen: Screen {
 
     /// The time of the frame on the screen.
     var time: MediaTime? {
-        guard model.hasTime else { return nil }
-        return model.hasFrames ? model.shown?.time ?? model.playhead.target : model.playhead.target
+        model.hasTime ? model.shownTime ?? model.playhead.target : nil
     }
 
     var status: (left: String, right: String) {
@@ -108,14 +103,6 @@ final class TimelineScreen: Screen {
         case .previousKeyFrame: seekKeyFrame(-Int(factor))
         case .nextChapter: seekChapter(Int(factor))
         case .previousChapter: seekChapter(-Int(factor))
-        case .nextCaption: seekCaption(Int(factor))
-        case .previousCaption: seekCaption(-Int(factor))
-        case .search: askForWord()
-        case .searchNext: searchCaptions("", backwards: false)
-        case .searchPrevious: searchCaptions("", backwards: true)
-        case .toggleCaptions: toggleCaptions()
-        case .chooseCaptions: chooseCaptions()
-        case .captions: openCaptions()
         case .nextScene: seekScene(.forward, Int(factor))
         case .previousScene: seekScene(.backward, Int(factor))
         case .start: model.seek(to: .zero)
@@ -140,7 +127,7 @@ final class TimelineScreen: Screen {
         case .playerHere: navigator.openExternally(location, at: time)
         case .openExternally: navigator.openExternally(location, at: nil)
         case .reload: retry()
-        default: return false
+        default: guard captions.perform(command, count: Int(factor)) else { return false }
         }
         services.setNeedsDisplay()
         return true
@@ -169,52 +156,6 @@ final class TimelineScreen: Screen {
         } else {
             services.say(model.facts?.chapters.isEmpty == false ? "no chapter there" : "this file has no chapters")
         }
-    }
-
-    private func seekCaption(_ offset: Int) {
-        // The frame shown may have begun before the caption: from there the same one would be found again.
-        let here = lastCaption.flatMap { $0.moves == model.moves ? $0.start : nil } ?? model.here
-        if let start = captions.loaded?.start(offset, from: here) {
-            model.seek(toCaption: start)
-            lastCaption = (start, model.moves)
-        } else {
-            services.say(captions.obstacle)
-        }
-    }
-
-    private func askForWord() {
-        navigator.ask(
-            Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
-                guard let self, let text else { return }
-                if !text.isEmpty { services.histories["/", default: []].append(text) }
-                searchCaptions(text, backwards: false)
-            })
-    }
-
-    private func searchCaptions(_ text: String, backwards: Bool) {
-        captions.search(text, from: model.here, backwards: backwards) { [model] in model.seek(toCaption: $0) }
-    }
-
-    private func toggleCaptions() {
-        captions.isShown.toggle()
-        services.say(
-            captions.loaded == nil ? captions.obstacle : captions.isShown ? "captions shown" : "captions hidden")
-    }
-
-    private func chooseCaptions() {
-        guard let menu = captions.menu(then: { [weak self] in self?.services.setNeedsDisplay() }) else {
-            services.say(captions.obstacle)
-            return
-        }
-        navigator.show(menu)
-    }
-
-    private func openCaptions() {
-        guard let loaded = captions.loaded else {
-            services.say(captions.obstacle)
-            return
-        }
-        navigator.openCaptions(loaded.choice, of: location, at: time)
     }
 
     private func seekScene(_ direction: SceneSearch.Direction, _ count: Int) {
@@ -394,8 +335,7 @@ final class TimelineScreen: Screen {
         stopLanes()
         waveform.reset()
         scenes.reset()
-        captions.reset()
-        captions.start()
+        captions.retry()
         model.retry()
     }
 
@@ -432,10 +372,7 @@ final class TimelineScreen: Screen {
         model.resize(layout.frame.size)
         let frame = canvas.clipped(to: layout.frame)
         FrameView(model: model, theme: theme).draw(on: frame)
-        if let time, captions.isShown, let renderer = captions.loaded?.renderer {
-            let picture = FrameView.place(of: model.shown?.cells, in: frame.size)
-            captions.overlay.draw(renderer, at: time, on: frame.clipped(to: picture))
-        }
+        captions.drawOverlay(on: frame)
         guard model.hasTime else { return }
         let playhead = model.playhead.isAtRest ? model.shown?.time ?? model.playhead.target : model.playhead.target
         if let area = layout.strip {
@@ -446,7 +383,7 @@ final class TimelineScreen: Screen {
             if model.shown != nil || model.error != nil { waveform.show(model.window, columns: area.size.columns) }
             waveform.draw(on: canvas.clipped(to: area), window: model.window, playhead: playhead, theme: theme)
         }
-        if let area = layout.captions { drawCaptions(on: canvas.clipped(to: area), playhead: playhead) }
+        if let area = layout.captions { captions.drawLane(playhead: playhead, on: canvas.clipped(to: area)) }
         Ruler(
             window: model.window, keyFrames: model.keyFrames,
             chapters: model.facts?.chapters.map(\.range.start) ?? [], scenes: scenes.found, playhead: playhead,
@@ -480,9 +417,7 @@ final class TimelineScreen: Screen {
         if let duration = model.facts?.duration, duration.isNumeric, duration > .zero {
             details.append(duration.elapsed())
         }
-        if let loaded = captions.loaded, canvas.size.columns >= 100 {
-            details.insert(SafeText(loaded.choice.label).text, at: 0)
-        }
+        if let label = captions.label, canvas.size.columns >= 100 { details.insert(label, at: 0) }
         let right = details.joined(separator: " · ")
         let width = DisplayText.width(right)
         let room = canvas.size.columns - 2
@@ -499,17 +434,6 @@ final class TimelineScreen: Screen {
         let hundredths = Int((rate.framesPerSecond * 100).rounded())
         let fraction = hundredths % 100
         return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(fraction < 10 ? "0" : "")\(fraction)") + " fps"
-    }
-
-    private func drawCaptions(on canvas: Canvas, playhead: MediaTime) {
-        let theme = services.theme
-        if let loaded = captions.loaded {
-            captionLane.draw(loaded, window: model.window, playhead: playhead, theme: theme, on: canvas)
-        }
-        let note = captions.note(duration: model.playhead.duration)
-        canvas.write(
-            DisplayText.fitted(SafeText(note.text).text, to: canvas.size.columns), at: Position(row: 0, column: 0),
-            style: theme[note.isFailure ? .failed : .dim])
     }
 
     private func drawReadout(on canvas: Canvas) {

@@ -17,9 +17,7 @@ final class CaptionsScreen: Screen {
     private var film: MediaLocation?
     private var picture: TimelineModel?
     private let overlay = CaptionOverlay()
-    private var others: CaptionChoices?
-    private var second: LoadedCaptions?
-    private var secondTask: Task<Void, Never>?
+    private var second: SecondLanguage?
     private var filmTask: Task<Void, Never>?
     /// The text that is being edited.
     private var box: CueTextBox?
@@ -77,9 +75,7 @@ final class CaptionsScreen: Screen {
         let picture = TimelineModel(services: services, location: film)
         self.picture = picture
         picture.start()
-        let others = CaptionChoices(services: services, location: film)
-        self.others = others
-        others.start()
+        second = SecondLanguage(services: services, film: film)
         if let time { picture.seek(to: time, exactly: true) }
         services.setNeedsDisplay()
     }
@@ -87,8 +83,8 @@ final class CaptionsScreen: Screen {
     func disappear() { picture?.pause() }
 
     func close() {
-        for task in [filmTask, secondTask] { task?.cancel() }
-        others?.stop()
+        filmTask?.cancel()
+        second?.stop()
         model.stop()
         picture?.stop()
     }
@@ -176,7 +172,12 @@ final class CaptionsScreen: Screen {
         case .searchPrevious: find(searchText, from: model.cursor, backwards: true)
         case .nextWarning: goToWarning(backwards: false)
         case .previousWarning: goToWarning(backwards: true)
-        case .chooseCaptions: chooseSecond()
+        case .chooseCaptions:
+            if let second {
+                second.choose(besides: model.choice, navigator)
+            } else {
+                services.say("there is no film beside these captions")
+            }
         case .copy: copyText()
         case .save: save(to: nil) {}
         case .reload: reload()
@@ -222,11 +223,11 @@ final class CaptionsScreen: Screen {
         case .joinCaptions: join()
         case .addCaption: add()
         case .removeCaption: remove()
-        case .placeCaption: choosePlace()
-        case .styleCaption: chooseStyle()
+        case .placeCaption: menus.choosePlace()
+        case .styleCaption: menus.chooseStyle()
         case .fixWarning: fixWarning()
         case .fixAllWarnings: fixAllWarnings()
-        case .checkFor: chooseFormat()
+        case .checkFor: menus.chooseFormat()
         case .undo, .redo:
             if command == .undo { model.undo() } else { model.redo() }
             showCursor()
@@ -256,17 +257,11 @@ final class CaptionsScreen: Screen {
 
     /// Has the cursor follow the picture where that leads.
     private func follow() {
-        guard let shown = pictureTime, shown != followed else { return }
+        guard let shown = picture?.shownTime, shown != followed else { return }
         followed = shown
         guard picture?.playback != nil, box == nil, !navigator.isAsking, let index = model.checked.index(at: shown)
         else { return }
         model.move(to: index)
-    }
-
-    /// The time of the frame on the screen; nil without a film.
-    private var pictureTime: MediaTime? {
-        guard let picture, picture.hasTime else { return nil }
-        return picture.hasFrames ? picture.shown?.time : picture.playhead.target
     }
 
     /// Does something with the time of the frame that the person has moved the picture to, once it is there.
@@ -280,12 +275,12 @@ final class CaptionsScreen: Screen {
         let index = model.cursor
         picture.afterSteps { [weak self] in
             guard let self, model.cursor == index, box == nil else { return }
-            action(picture.playback == nil ? picture.here : pictureTime ?? picture.here)
+            action(picture.playback == nil ? picture.here : picture.shownTime ?? picture.here)
         }
     }
 
     private func chooseShown() {
-        guard let shown = pictureTime, let index = model.checked.index(at: shown) else {
+        guard let shown = picture?.shownTime, let index = model.checked.index(at: shown) else {
             return services.say("no caption has begun here")
         }
         model.move(to: index)
@@ -341,6 +336,8 @@ final class CaptionsScreen: Screen {
     }
 
     // MARK: Edits
+
+    private var menus: CaptionMenus { CaptionMenus(services: services, navigator: navigator, model: model) }
 
     private func editText() {
         guard model.mayEdit() else { return }
@@ -436,7 +433,7 @@ final class CaptionsScreen: Screen {
     /// Adds a caption at the frame shown, else after the one under the cursor, and begins its text.
     private func add() {
         let after = model.current.map { $0.end.isNumeric ? $0.end : $0.start + MediaTime(value: 2, timescale: 1) }
-        let start = (isPictureMoved ? picture?.here : nil) ?? after ?? pictureTime ?? .zero
+        let start = (isPictureMoved ? picture?.here : nil) ?? after ?? picture?.shownTime ?? .zero
         var end = start + MediaTime(value: 2, timescale: 1)
         if let next = model.checked.start(after: start), next < end { end = next }
         let isAdded = model.edit { editor throws(CaptionEditError) in try editor.insert(at: start, end: end) }
@@ -454,65 +451,6 @@ final class CaptionsScreen: Screen {
             services.say("taken out: u brings it back")
             showCursor()
         }
-    }
-
-    private func choosePlace() {
-        guard model.mayEdit() else { return }
-        guard model.current != nil else { return services.say("there is no caption here") }
-        let (index, revision) = (model.cursor, model.editor.revision)
-        let format = model.editor.document.format ?? model.format
-        let rows: [[CaptionPlacement]] = [
-            [.topLeft, .top, .topRight], [.left, .middle, .right], [.bottomLeft, .bottom, .bottomRight],
-        ]
-        navigator.show(
-            Menu(
-                title: "Place",
-                items: rows.flatMap(\.self).map { place in
-                    Menu.Item(key: Character("\(place.rawValue)"), title: place.description, isOn: false) {
-                        [weak self] in
-                        self?.model.edit(since: revision) { editor throws(CaptionEditError) in
-                            try editor.place(place, index, in: format)
-                            return index
-                        }
-                    }
-                }))
-    }
-
-    private static let colors: [(key: Character, name: String, color: CaptionColor?)] = [
-        ("w", "white", nil), ("y", "yellow", .yellow), ("c", "cyan", .cyan), ("g", "green", .lime), ("r", "red", .red),
-        ("m", "magenta", .magenta), ("l", "blue", .blue),
-    ]
-
-    private func chooseStyle() {
-        guard model.mayEdit() else { return }
-        guard let caption = model.current, let style = caption.runs.first?.style else {
-            return services.say("there is no text here")
-        }
-        let (index, revision) = (model.cursor, model.editor.revision)
-        func item(
-            _ key: Character, _ name: String, _ isOn: Bool, _ change: @escaping (inout RunStyle) -> Void
-        ) -> Menu.Item {
-            Menu.Item(key: key, title: name, isOn: isOn) { [weak self] in
-                self?.model.edit(since: revision) { editor throws(CaptionEditError) in
-                    try editor.restyle(index, change)
-                    return index
-                }
-            }
-        }
-        let isUnderlined = style.decoration.contains(.underline)
-        navigator.show(
-            Menu(
-                title: "Style of the whole caption",
-                items: [
-                    item("i", "italic", style.isItalic) { $0.isItalic = !style.isItalic },
-                    item("b", "bold", style.isBold) { $0.isBold = !style.isBold },
-                    item("u", "underlined", isUnderlined) {
-                        if isUnderlined { $0.decoration.remove(.underline) } else { $0.decoration.insert(.underline) }
-                    },
-                ]
-                    + Self.colors.map { key, name, color in
-                        item(key, name, style.color == color) { $0.color = color }
-                    }))
     }
 
     // MARK: Warnings
@@ -539,58 +477,6 @@ final class CaptionsScreen: Screen {
         }
     }
 
-    private func chooseFormat() {
-        let formats: [(Character, CaptionFormat)] = [
-            ("s", .scc), ("i", .iTT), ("r", .subRip), ("v", .webVTT), ("t", .timedText),
-        ]
-        navigator.show(
-            Menu(
-                title: "Check for",
-                items: formats.map { key, format in
-                    Menu.Item(key: key, title: format.title, isOn: format == model.format) { [weak self] in
-                        self?.model.check(for: format)
-                    }
-                }))
-    }
-
-    // MARK: Other captions
-
-    private func chooseSecond() {
-        guard let others else { return services.say("there is no film beside these captions") }
-        let choices = others.found.filter { !$0.isSame(as: model.choice) }
-        guard !choices.isEmpty else {
-            return services.say(
-                others.isComplete
-                    ? "there are no other captions of this film" : "other captions are still being looked for")
-        }
-        let keys = Array("123456789abcdefghimnoprstuvwxyz")
-        navigator.show(
-            Menu(
-                title: "Beside these",
-                items: zip(keys, choices).map { key, choice in
-                    let isOn = second?.choice.isSame(as: choice) == true
-                    return Menu.Item(key: key, title: SafeText(choice.label).text, isOn: isOn) { [weak self] in
-                        self?.readSecond(choice)
-                    }
-                } + [Menu.Item(key: "0", title: "none", isOn: second == nil) { [weak self] in self?.second = nil }]))
-    }
-
-    private func readSecond(_ choice: CaptionChoice) {
-        secondTask?.cancel()
-        secondTask = Task { [weak self, services] in
-            do {
-                let loaded = try await LoadedCaptions.read(choice, from: services.engine)
-                guard !Task.isCancelled else { return }
-                self?.second = loaded
-                services.setNeedsDisplay()
-            } catch let error as MediaError {
-                if !Task.isCancelled { services.complain("\(choice.label): \(error.description)") }
-            } catch {
-                return
-            }
-        }
-    }
-
     private func copyText() {
         guard let text = model.current?.text, !text.isEmpty else { return services.say("there is no text here") }
         services.terminal.copyToClipboard(text)
@@ -604,65 +490,13 @@ final class CaptionsScreen: Screen {
         picture?.retry()
     }
 
-    // MARK: Saving
-
-    /// Saves the captions; `then` follows where that has succeeded.
     func save(to name: String?, then: @escaping () -> Void) {
         if box != nil { keepText() }
         guard box == nil else { return }
-        guard let name, !name.isEmpty else {
-            guard model.file == nil else { return save(nil, replaces: false, then) }
-            return askForName(then)
+        CaptionsSaver(services: services, navigator: navigator, model: model).save(to: name) { [weak self] in
+            // What is being typed meanwhile is not to go with the screen.
+            if self?.box == nil { then() }
         }
-        save(Path(name, relativeTo: navigator.folder), replaces: false, then)
-    }
-
-    private func askForName(_ then: @escaping () -> Void) {
-        let language = model.choice.language.map { "." + $0 } ?? ""
-        var suggestion = MomentName.make(model.choice.location, language, ending: ".srt")
-        if case .file(let bytes) = model.choice.location, let folder = Path(bytes: bytes, relativeTo: .current).parent {
-            suggestion = String(decoding: folder.appending(suggestion.utf8).bytes, as: UTF8.self)
-        }
-        navigator.ask(
-            Prompt("save as (srt, vtt, scc, itt, ttml): ", text: suggestion) { [weak self] text in
-                guard let self, let text, !text.isEmpty else { return }
-                save(Path(text, relativeTo: navigator.folder), replaces: false, then)
-            })
-    }
-
-    private func save(_ path: Path?, replaces: Bool, _ then: @escaping () -> Void) {
-        model.save(to: path, replaces: replaces) { [weak self] outcome in
-            guard let self else { return }
-            switch outcome {
-            case .saved(let path, let losses):
-                let isOwn = path == model.file
-                let name = SafeText(bytes: isOwn ? path.name : path.bytes).text
-                let but = losses.isEmpty ? "" : ", but " + losses.map(\.description).joined(separator: "; ")
-                services.say("saved \(name)\(but)")
-                // What was typed meanwhile is not to go with the screen.
-                if !isOwn || unsaved == nil { then() }
-            case .taken(let path): askToReplace(path, "there is another file of that name", then)
-            case .changed(let path): askToReplace(path, "another program has changed it since it was read", then)
-            case .unchanged:
-                services.say("there is nothing to save")
-                then()
-            case .failed(let reason): services.complain("not saved: \(reason)")
-            }
-            services.setNeedsDisplay()
-        }
-    }
-
-    private func askToReplace(_ path: Path, _ reason: String, _ then: @escaping () -> Void) {
-        let name = SafeText(bytes: path.name).text
-        navigator.show(
-            Menu(
-                title: "\(name): \(reason)",
-                items: [
-                    Menu.Item(key: "k", title: "keep it; save under another name with :w FILE", isOn: false) {},
-                    Menu.Item(key: "r", title: "replace it; it stays as \(name).bak", isOn: false) { [weak self] in
-                        self?.save(path, replaces: true, then)
-                    },
-                ]))
     }
 
     // MARK: Mouse
@@ -687,90 +521,14 @@ final class CaptionsScreen: Screen {
     private var layout: CaptionsLayout { CaptionsLayout(size, hasPicture: picture != nil) }
 
     func draw(on canvas: Canvas) {
-        let theme = services.theme
         size = canvas.size
         let layout = layout
         follow()
-        drawTitle(on: canvas)
-        let list = canvas.clipped(to: layout.list)
-        switch model.state {
-        case .loading(let since):
-            let seconds = (ContinuousClock.now - since).components.seconds
-            list.write(
-                seconds > 0 ? "reading for \(seconds) s …" : "reading …", at: Position(row: 0, column: 1),
-                style: theme[.loading])
-        case .failed(let error):
-            for (row, line) in Wrapping.lines(error.description, width: list.size.columns - 2).enumerated() {
-                list.write(line, at: Position(row: row, column: 1), style: theme[.failed])
-            }
-        case .ready: drawList(on: list)
-        }
-        if let area = layout.picture { drawPicture(on: canvas.clipped(to: area)) }
-        if layout.panel.left > 0 {
-            for row in layout.list.top..<canvas.size.rows {
-                canvas.write("│", at: Position(row: row, column: layout.panel.left - 1), style: theme[.border])
-            }
-        }
-        let key = services.configuration.keymap.keys(for: .fixWarning, in: .captions).first ?? ":fix-warning"
-        CuePanel(model: model, box: box, theme: theme, cureKey: key).draw(on: canvas.clipped(to: layout.panel))
-    }
-
-    private func drawTitle(on canvas: Canvas) {
-        let theme = services.theme
-        let document = model.editor.document
-        var details: [String] = []
-        if let file = model.file, model.choice.track != nil { details.append(SafeText(bytes: file.name).text) }
-        details.append(document.format?.title ?? model.choice.codec ?? "")
-        details.append("\(document.captions.count) captions")
-        if !document.problems.isEmpty { details.append("\(document.problems.count) lines not read") }
-        let right = details.filter { !$0.isEmpty }.joined(separator: " · ")
-        let width = DisplayText.width(right)
-        let room = canvas.size.columns - 2
-        let showsDetails = width + 14 < room
-        let mark = model.editor.isChanged ? "● " : ""
-        canvas.write(
-            DisplayText.fitted(
-                mark + SafeText(model.choice.label).text, to: showsDetails ? room - width - 2 : room, ellipsis: .middle),
-            at: Position(row: 0, column: 1), style: theme[.title])
-        if showsDetails {
-            canvas.write(right, at: Position(row: 0, column: canvas.size.columns - width - 1), style: theme[.dim])
-        }
-    }
-
-    private func drawList(on canvas: Canvas) {
-        let count = model.captions.count
-        listHeight = max(1, canvas.size.rows)
-        guard count > 0 else {
-            canvas.write("no captions yet: a adds one", at: Position(row: 0, column: 1), style: services.theme[.dim])
-            return
-        }
-        viewport.follow(cursor: model.cursor, height: listHeight, count: count)
-        let shown = pictureTime.map { Set(model.checked.renderer.indices(at: $0)) } ?? []
-        CueList(model: model, second: second, theme: services.theme, shown: shown, search: searchText)
-            .draw(viewport.rows(height: listHeight, count: count), on: canvas)
-    }
-
-    private func drawPicture(on canvas: Canvas) {
-        guard let picture, canvas.size.rows > 1 else { return }
-        let theme = services.theme
-        let rows = canvas.size.rows - 1
-        let frame = canvas.clipped(to: Rect(row: 0, column: 0, rows: rows, columns: canvas.size.columns))
-        picture.resize(frame.size)
-        FrameView(model: picture, theme: theme).draw(on: frame)
-        let place = FrameView.place(of: picture.shown?.cells, in: frame.size)
-        let isSmaller = picture.shown != nil
-        let film = frame.clipped(to: place)
-        if let box, var caption = model.current {
-            caption.runs = box.text.runs
-            overlay.draw(CaptionRenderer([caption]), at: caption.start, on: film)
-        } else if let time = pictureTime {
-            overlay.draw(model.checked.renderer, at: time, on: film)
-        }
-        guard let time = pictureTime, let readout = picture.readout else { return }
-        var text = " " + readout.text(time)
-        if let playback = picture.playback { text += "  ▶ \(Playback.words(playback.rate))" }
-        canvas.write(
-            text, at: Position(row: isSmaller ? place.bottom : rows, column: isSmaller ? place.left : 0),
-            style: theme[.timecode])
+        listHeight = max(1, layout.list.size.rows)
+        viewport.follow(cursor: model.cursor, height: listHeight, count: model.captions.count)
+        CaptionsView(
+            services: services, model: model, picture: picture, overlay: overlay, second: second?.loaded, box: box,
+            search: searchText, rows: viewport.rows(height: listHeight, count: model.captions.count)
+        ).draw(layout, on: canvas)
     }
 }
