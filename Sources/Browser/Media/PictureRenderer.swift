@@ -27,14 +27,20 @@ struct PictureRenderer: Sendable {
     /// The largest picture worth decoding for an area.
     func pixelSize(for area: Size) -> PixelSize {
         // On a slow line it has come within some seconds: compressed, a pixel takes about one and a half bytes.
-        size(of: area, limit: min(Self.stillPixels, frameBytes.map { Double($0) * 24 } ?? .infinity))
+        size(of: area, limit: min(Self.stillPixels, pictureBytes.map { Double($0) * 24 } ?? .infinity))
     }
 
     /// The largest picture worth decoding for an area where pictures move.
     ///
     /// On a slow line a kitty gets few pixels, and draws them as large; it has them in a few frames' time.
     func movingPixelSize(for area: Size) -> PixelSize {
-        size(of: area, limit: min(Self.movingPixels, frameBytes.map { Double($0) * 2 } ?? .infinity))
+        size(of: area, limit: min(Self.movingPixels, pictureBytes.map { Double($0) * 2 } ?? .infinity))
+    }
+
+    /// The bytes that a picture which moves may have, where fewer pixels make fewer bytes: sixels are as many as the area has
+    /// pixels, and shared memory does not go through the line.
+    private var pictureBytes: Int? {
+        style.imageProtocol == .kitty && style.kittyMedium != .sharedMemory ? frameBytes : nil
     }
 
     private func size(of area: Size, limit: Double) -> PixelSize {
