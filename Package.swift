@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 #endif
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → Times; CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionImages → (Captions, CPango); CLinux is below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionImages → (Captions, CPango); CLinux is below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "CLibav", linkerSettings: libav),
         .target(name: "CLinux"),
         .target(name: "CPango"),
+        .target(name: "CICU"),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -46,7 +47,7 @@ let package = Package(
         .target(name: "Tags", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Playlists", swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
-        .target(name: "Captions", dependencies: ["Times"], swiftSettings: strict),
+        .target(name: "Captions", dependencies: ["CICU", "Times"], swiftSettings: strict),
         .target(name: "CaptionImages", dependencies: ["Captions", "CPango", "Times"], swiftSettings: strict),
         .target(
             name: "Media",

@@ -20,18 +20,25 @@ struct GridConformer {
 
     private mutating func lines(_ caption: Caption) -> [GridLine] {
         var lines: [[GridLine.Cell]] = []
-        var unknown = ""
+        var unknown: [Unicode.Scalar] = []
         for runs in caption.runs.lines {
             var cells: [GridLine.Cell] = []
             cells.reserveCapacity(CellGrid.columns)
             for run in runs {
                 let pen = pen(run)
-                for scalar in run.text.unicodeScalars { append(scalar, pen, to: &cells, &unknown, depth: 0) }
+                let count = cells.count
+                guard !GridConformer.append(run.text, pen, to: &cells) else { continue }
+                cells.removeLast(cells.count - count)
+                let written = Transliteration.text(run.text)
+                for scalar in written.unknown where unknown.count < 40 && !unknown.contains(scalar) {
+                    unknown.append(scalar)
+                }
+                _ = GridConformer.append(written.text, pen, to: &cells)
             }
             joinMarks(&cells)
             lines.append(cells)
         }
-        if !unknown.isEmpty { lose(.characters(unknown)) }
+        if !unknown.isEmpty { lose(.characters(String(String.UnicodeScalarView(unknown)))) }
         let isPlaced = caption.positions.count == lines.count
         var placed: [GridLine] = []
         if isPlaced {
@@ -54,26 +61,15 @@ struct GridConformer {
 
     // MARK: Characters and styles
 
-    private mutating func append(
-        _ scalar: Unicode.Scalar, _ pen: Pen, to cells: inout [GridLine.Cell], _ unknown: inout String, depth: Int
-    ) {
-        if let code = CharacterSet.code(of: scalar) {
+    /// False where a character is not CEA-608's.
+    private static func append(_ text: String, _ pen: Pen, to cells: inout [GridLine.Cell]) -> Bool {
+        for scalar in text.unicodeScalars {
+            guard let code = CharacterSet.code(of: scalar) else { return false }
             var base: UInt8 = 0x20
             if case .extended = code { base = CharacterSet.base(of: scalar) }
             cells.append(GridLine.Cell(code: code, base: base, pen: pen))
-            return
         }
-        if unknown.unicodeScalars.count < 40, depth == 0, !unknown.unicodeScalars.contains(scalar) {
-            unknown.unicodeScalars.append(scalar)
-        }
-        guard depth == 0, let other = Transliteration.replacement(for: scalar) else {
-            // Marks that join the letter before them take no cell.
-            if scalar.properties.generalCategory != .nonspacingMark {
-                cells.append(GridLine.Cell(code: .basic(0x3F), base: 0x3F, pen: pen))
-            }
-            return
-        }
-        for scalar in other.unicodeScalars { append(scalar, pen, to: &cells, &unknown, depth: 1) }
+        return true
     }
 
     /// Gives marks at the edge of a style the style of the word that they stand at: else a blank would part them from it.

@@ -36,7 +36,7 @@ struct CaptionAdjuster {
         case .rollUp(let rows): caption.mode = .rollUp(rows: min(4, max(2, rows)))
         case .transliterate:
             for index in caption.runs.indices {
-                caption.runs[index].text = CaptionAdjuster.transliterated(caption.runs[index].text)
+                caption.runs[index].text = Transliteration.text(caption.runs[index].text).text
             }
         case .inlineRuby:
             for index in caption.runs.indices {
@@ -53,20 +53,6 @@ struct CaptionAdjuster {
             caption = FormatConformer(format).conformed(caption)
         case .merge, .split, .remove, .rewrite: break
         }
-    }
-
-    private static func transliterated(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if scalar == "\n" || CharacterSet.code(of: scalar) != nil {
-                result.unicodeScalars.append(scalar)
-            } else if let other = Transliteration.replacement(for: scalar) {
-                result += other
-            } else if scalar.properties.generalCategory != .nonspacingMark {
-                result += "?"
-            }
-        }
-        return result
     }
 
     private func merged(_ captions: [Caption]) -> Caption {
