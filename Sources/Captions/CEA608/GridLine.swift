@@ -1,5 +1,5 @@
 /// A row of CEA-608's grid as it is to be written.
-struct GridLine: Sendable {
+struct GridLine: Sendable, Hashable {
     /// A character and how it looks.
     struct Cell: Sendable, Hashable {
         var code: CharacterSet.Code

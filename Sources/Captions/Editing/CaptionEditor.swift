@@ -96,6 +96,20 @@ public struct CaptionEditor: Sendable {
         apply(edit, .captions(at: range.lowerBound, count: range.count, captions), at: index)
     }
 
+    /// Changes a caption, and what shows the same lines.
+    private mutating func replace(_ index: Int, with caption: Caption, _ edit: CaptionEdit) {
+        replace(with: RollUpChange(document.captions, at: index, becomes: caption), edit, at: index)
+    }
+
+    private mutating func replace(
+        with change: RollUpChange, without removed: Int? = nil, _ edit: CaptionEdit, at index: Int
+    ) {
+        let places = change.changed.keys + (removed.map { [$0] } ?? [])
+        guard let first = places.min(), let last = places.max() else { return }
+        let captions = (first...last).filter { $0 != removed }.map { change.changed[$0] ?? document.captions[$0] }
+        replace(first..<last + 1, with: captions, edit, at: index)
+    }
+
     /// Takes another document. Where only captions differ, undoing needs those.
     private mutating func become(_ other: CaptionDocument, _ edit: CaptionEdit, at index: Int) {
         let isSameFile = (other.source == nil) == (document.source == nil) && other.problems == document.problems
@@ -120,14 +134,15 @@ public struct CaptionEditor: Sendable {
 
     /// Gives a caption another text.
     ///
-    /// In CEA-608's grid lines keep their rows; where there are more lines than before the place is chosen anew.
+    /// In CEA-608's grid lines keep their rows; where there are more lines than before the place is chosen anew. A line that
+    /// rolls up becomes another in all captions that show it.
     public mutating func setText(_ runs: [TextRun], of index: Int) throws(CaptionEditError) {
         var caption = try caption(index)
         guard caption.runs != runs else { return }
         // Which places stay, the number of lines tells.
         caption.text = runs.reduce(into: "") { $0 += $1.text }
         caption.runs = runs
-        replace(index..<index + 1, with: [caption], .text, at: index)
+        replace(index, with: caption, .text)
     }
 
     /// Shows a caption at another time; an end that is not numeric leaves it open.
@@ -152,6 +167,10 @@ public struct CaptionEditor: Sendable {
         }
         caption.start = start
         caption.end = end
+        if place == index {
+            replace(with: RollUpChange(document.captions, at: index, movesTo: caption), .times, at: index)
+            return place
+        }
         let range = min(place, index)..<max(place, index) + 1
         var changed = Array(document.captions[range])
         changed.remove(at: index - range.lowerBound)
@@ -175,7 +194,7 @@ public struct CaptionEditor: Sendable {
         for run in caption.runs.indices { change(&caption.runs[run].style) }
         caption.runs = caption.runs.normalized
         guard caption != document.captions[index] else { return }
-        replace(index..<index + 1, with: [caption], .style, at: index)
+        replace(index, with: caption, .style)
     }
 
     // MARK: How many there are
@@ -237,6 +256,13 @@ public struct CaptionEditor: Sendable {
         guard index + 1 < document.captions.count else { throw .nothingToJoin }
         let next = document.captions[index + 1]
         guard joined.channel == next.channel else { throw .otherChannel }
+        if RollUpChange.rolls(document.captions, index, into: index + 1) {
+            // It shows the lines of the first already.
+            let start = joined.start
+            joined = next
+            joined.start = start
+            return replace(index..<index + 2, with: [joined], .join, at: index)
+        }
         joined.end = joined.end.isNumeric ? max(joined.end, next.end) : next.end
         if let last = joined.runs.indices.last, !next.runs.isEmpty { joined.runs[last].text += "\n" }
         joined.runs = (joined.runs + next.runs).normalized
@@ -268,7 +294,7 @@ public struct CaptionEditor: Sendable {
     /// Takes a caption out.
     public mutating func remove(_ index: Int) throws(CaptionEditError) {
         _ = try caption(index)
-        replace(index..<index + 1, with: [], .removal, at: index)
+        replace(with: RollUpChange(document.captions, removing: index), without: index, .removal, at: index)
     }
 
     // MARK: All of them

@@ -4,7 +4,8 @@ import Times
 ///
 /// What comes of it is read again and must say exactly what it should; else the file is written anew.
 struct SCCPatcher {
-    private struct Line {
+    /// A line of the file.
+    struct Line {
         /// Where in the bytes the line stands, without what ends it.
         var range: Range<Int>
         var start: Int64
@@ -12,9 +13,12 @@ struct SCCPatcher {
         var end: Int64 { start + Int64(words.count) }
     }
 
-    private let source: SCCSource
-    private let document: CaptionDocument
-    private(set) var losses = LossList()
+    /// The lines of the file as they are and as they become.
+    typealias Lines = [(old: Line, new: Line)]
+
+    let source: SCCSource
+    let document: CaptionDocument
+    var losses = LossList()
 
     init(_ source: SCCSource, _ document: CaptionDocument) {
         self.source = source
@@ -26,8 +30,12 @@ struct SCCPatcher {
         guard source.captions.count == document.captions.count else { return nil }
         let changed = source.captions.indices.filter { source.captions[$0] != document.captions[$0] }
         guard changed.count <= 1_000, var lines = lines() else { return nil }
-        for index in changed {
-            guard replace(index, &lines) else { return nil }
+        // From the last on: what is found in a line by the file's times stands where it stood.
+        for index in changed.reversed() {
+            let isReplaced =
+                source.captions[index].mode == .popOn
+                ? replace(index, &lines) : replaceRolling(index, &lines)
+            guard isReplaced else { return nil }
         }
         var result: [UInt8] = []
         var copied = 0
@@ -50,6 +58,7 @@ struct SCCPatcher {
         guard let again = try? CaptionDocument.parse(result, format: .scc), isAsWanted(again.captions) else {
             return nil
         }
+        compareTimes(again.captions)
         for index in changed {
             let caption = document.captions[index]
             let last = caption.end.isNumeric ? max(caption.start, caption.end) : caption.start
@@ -64,6 +73,7 @@ struct SCCPatcher {
         captions.count == document.captions.count
             && zip(captions, document.captions).allSatisfy { found, wanted in
                 if found == wanted { return true }
+                if isMoved(found, wanted) { return true }
                 guard found.mode == .popOn, !wanted.positions.isEmpty else { return false }
                 var wanted = wanted
                 wanted.region = found.region
@@ -72,8 +82,8 @@ struct SCCPatcher {
     }
 
     /// The lines of the file twice, to change one of them; nil where some cannot be read.
-    private func lines() -> [(old: Line, new: Line)]? {
-        var lines: [(old: Line, new: Line)] = []
+    private func lines() -> Lines? {
+        var lines: Lines = []
         for range in TextLines(source.bytes) {
             let bytes = source.bytes[range]
             guard let label = SCCReader.label(bytes) else { continue }
@@ -91,7 +101,7 @@ struct SCCPatcher {
         return lines
     }
 
-    private mutating func replace(_ index: Int, _ lines: inout [(old: Line, new: Line)]) -> Bool {
+    private mutating func replace(_ index: Int, _ lines: inout Lines) -> Bool {
         let old = source.captions[index]
         let new = document.captions[index]
         guard old.mode == .popOn, new.mode == .popOn, old.channel == new.channel, let channel = new.channel else {
@@ -123,7 +133,7 @@ struct SCCPatcher {
     /// Changes a caption that one line loads and the next, `place`, shows.
     private func replaceBefore(
         _ place: Int, _ caption: Caption, _ load: WordBuffer, _ channel: CaptionChannel,
-        _ lines: inout [(old: Line, new: Line)]
+        _ lines: inout Lines
     ) -> Bool {
         let before = lines[place - 1].old.words
         guard let first = loadStart(before[...], channel) else { return false }
@@ -139,7 +149,7 @@ struct SCCPatcher {
     /// Changes a caption that one line loads and shows, and nothing else.
     private func replaceWithin(
         _ place: Int, _ offset: Int, _ caption: Caption, _ load: WordBuffer, _ channel: CaptionChannel,
-        _ lines: inout [(old: Line, new: Line)]
+        _ lines: inout Lines
     ) -> Bool {
         let line = lines[place].old
         guard let first = loadStart(line.words[..<offset], channel), first == 0 else { return false }
@@ -160,7 +170,7 @@ struct SCCPatcher {
         return fits(place, lines)
     }
 
-    private func fits(_ place: Int, _ lines: [(old: Line, new: Line)]) -> Bool {
+    func fits(_ place: Int, _ lines: Lines) -> Bool {
         let before = place > 0 ? lines[place - 1].new.end : 0
         let after = place + 1 < lines.count ? lines[place + 1].new.start : .max
         return lines[place].new.start >= before && lines[place].new.end <= after
@@ -191,7 +201,7 @@ struct SCCPatcher {
     }
 
     /// Moves the line that erases a caption, where it does nothing else.
-    private func moveEnd(_ old: Caption, _ new: Caption, _ lines: inout [(old: Line, new: Line)]) -> Bool {
+    private func moveEnd(_ old: Caption, _ new: Caption, _ lines: inout Lines) -> Bool {
         guard let channel = new.channel, old.end.isNumeric, new.end.isNumeric else { return false }
         let (erased, _) = SCCScheduler.frame(old.end)
         guard let place = lines.firstIndex(where: { $0.old.start == erased }) else { return false }

@@ -1,0 +1,123 @@
+import Times
+
+/// What becomes of the captions around one that rolls up when that is changed: a line is sent once, and seen in several.
+struct RollUpChange {
+    /// The captions of a whole document.
+    private let old: [Caption]
+    /// Those that become others, by their places.
+    private(set) var changed: [Int: Caption] = [:]
+
+    /// A line that comes later than this after what was shown has gone rolls nothing up.
+    private static let longestGap = MediaTime(value: 1, timescale: 1)
+
+    /// The caption at a place gets another text or other looks.
+    init(_ captions: [Caption], at index: Int, becomes caption: Caption) {
+        old = captions
+        changed[index] = caption
+        guard let before = RollUpLine.lines(of: old[index]) else { return }
+        guard let after = lines(of: caption, instead: before) else { return }
+        changed[index]?.show(after)
+        spreadUp(from: index, before, after)
+        spreadDown(from: index, before, after)
+    }
+
+    /// The caption at a place is shown at other times: what it moves up stays until then.
+    init(_ captions: [Caption], at index: Int, movesTo caption: Caption) {
+        old = captions
+        changed[index] = caption
+        guard let place = neighbour(of: index, by: -1), RollUpChange.rolls(old, place, into: index) else { return }
+        let end = old[place].end + (caption.start - old[index].start)
+        guard end.isNumeric, end > old[place].start else { return }
+        changed[place] = old[place]
+        changed[place]?.end = end
+    }
+
+    /// The caption at a place is taken out: what stood above its line stays until the next comes.
+    init(_ captions: [Caption], removing index: Int) {
+        old = captions
+        guard let before = RollUpLine.lines(of: old[index]) else { return }
+        var after: [RollUpLine] = []
+        if let place = neighbour(of: index, by: -1), let above = RollUpLine.lines(of: old[place]),
+            Self.rolls(above, until: old[place], into: old[index])
+        {
+            after = above
+            changed[place] = old[place]
+            changed[place]?.end = old[index].end
+        }
+        spreadDown(from: index, before, after)
+    }
+
+    /// Whether the caption at a place is moved up by the one at another.
+    static func rolls(_ captions: [Caption], _ index: Int, into next: Int) -> Bool {
+        guard let lines = RollUpLine.lines(of: captions[index]) else { return false }
+        return rolls(lines, until: captions[index], into: captions[next])
+    }
+
+    /// The lines of a changed caption, which may be more or fewer than they were.
+    private func lines(of caption: Caption, instead before: [RollUpLine]) -> [RollUpLine]? {
+        if let lines = RollUpLine.lines(of: caption), lines.count == before.count { return lines }
+        guard case .rollUp(let rows) = caption.mode else { return nil }
+        let texts = caption.runs.lines
+        guard texts.count <= rows else { return nil }
+        let column = before.last?.column ?? 0
+        return texts.enumerated().map { number, runs in
+            let place = before.count - texts.count + number
+            return RollUpLine(
+                runs: runs, column: before.indices.contains(place) ? before[place].column : column,
+                height: texts.count - 1 - number)
+        }
+    }
+
+    /// The next caption of the same channel, or the one before it.
+    private func neighbour(of index: Int, by step: Int) -> Int? {
+        var place = index + step
+        while old.indices.contains(place) {
+            if old[place].channel == old[index].channel { return place }
+            place += step
+        }
+        return nil
+    }
+
+    /// Whether these lines, shown by `caption`, are what the next one moves up.
+    private static func rolls(_ lines: [RollUpLine], until caption: Caption, into next: Caption) -> Bool {
+        guard case .rollUp(let rows) = next.mode, let all = RollUpLine.lines(of: next) else { return false }
+        guard !caption.end.isNumeric || next.start - caption.end <= longestGap else { return false }
+        return Array(all.dropLast()) == RollUpLine.rolled(lines, rows: rows)
+    }
+
+    /// To the captions that showed the upper lines before.
+    private mutating func spreadUp(from index: Int, _ before: [RollUpLine], _ after: [RollUpLine]) {
+        var (index, before, after) = (index, before, after)
+        while before.count == after.count, before.dropLast() != after.dropLast(),
+            let place = neighbour(of: index, by: -1), let lines = RollUpLine.lines(of: old[place]),
+            Self.rolls(lines, until: old[place], into: old[index])
+        {
+            var changedLines = lines
+            for line in after.dropLast() {
+                guard let number = lines.firstIndex(where: { $0.height == line.height - 1 }) else { continue }
+                changedLines[number].runs = line.runs
+                changedLines[number].column = line.column
+            }
+            var caption = old[place]
+            caption.show(changedLines)
+            changed[place] = caption
+            (index, before, after) = (place, lines, changedLines)
+        }
+    }
+
+    /// To the captions that move its lines up.
+    private mutating func spreadDown(from index: Int, _ before: [RollUpLine], _ after: [RollUpLine]) {
+        var (shown, before, after) = (index, before, after)
+        while let place = neighbour(of: shown, by: 1), Self.rolls(before, until: old[shown], into: old[place]),
+            let lines = RollUpLine.lines(of: old[place]), let last = lines.last,
+            case .rollUp(let rows) = old[place].mode
+        {
+            let changedLines = RollUpLine.rolled(after, rows: rows) + [last]
+            guard changedLines != lines else { return }
+            var caption = old[place]
+            caption.show(changedLines)
+            changed[place] = caption
+            (shown, before, after) = (place, lines, changedLines)
+        }
+    }
+}

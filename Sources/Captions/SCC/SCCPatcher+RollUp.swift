@@ -1,0 +1,196 @@
+import Times
+
+/// Captions that roll up: a line is sent once, when it comes, and moves up with those after it.
+extension SCCPatcher {
+    /// Where a word stands: the line, and the word in it.
+    private typealias Slot = (line: Int, word: Int)
+
+    /// How many frames a line may come later because one before it has become longer.
+    private static let longestPush: Int64 = 30
+
+    private static let pad = WordBuffer.word(0, 0)
+
+    /// Sends another lowest line for a caption; lines above it are those of captions before. False where that cannot be done.
+    mutating func replaceRolling(_ index: Int, _ lines: inout Lines) -> Bool {
+        let (old, new) = (source.captions[index], document.captions[index])
+        guard case .rollUp = old.mode, old.mode == new.mode, old.channel == new.channel, let channel = new.channel,
+            old.end == new.end || endsWithTheNext(index)
+        else { return false }
+        let conformed = GridConformer.conform(new)
+        guard let before = GridConformer.conform(old).lines.last, let after = conformed.lines.last else { return false }
+        let (shown, _) = SCCScheduler.frame(old.start)
+        guard let place = lines.firstIndex(where: { $0.old.start <= shown && shown < $0.old.end }),
+            let slots = slots(from: (place, Int(shown - lines[place].old.start)), channel, lines), !slots.isEmpty
+        else { return false }
+        if before != after {
+            for loss in conformed.losses { losses.add(loss, index) }
+            let unchanged = lines
+            let isPushed = !Redundancy.allCases.contains { redundancy in
+                lines = unchanged
+                return send(after, instead: before, slots, channel, index, redundancy, &lines)
+                    && slots.allSatisfy { fits($0.line, lines) }
+            }
+            if isPushed {
+                lines = unchanged
+                let last = Redundancy.allCases.last ?? .full
+                guard send(after, instead: before, slots, channel, index, last, &lines) else { return false }
+                push(after: slots.last?.line ?? place, &lines)
+            }
+        }
+        guard old.start != new.start else { return true }
+        return move(slots, by: SCCScheduler.frame(new.start).frame - shown, channel, &lines)
+    }
+
+    /// Whether a caption's end was moved with the start of the next, which ends it.
+    private func endsWithTheNext(_ index: Int) -> Bool {
+        let channel = source.captions[index].channel
+        guard
+            let next = source.captions.indices[(index + 1)...].first(where: { source.captions[$0].channel == channel })
+        else { return false }
+        return document.captions[index].end - source.captions[index].end
+            == document.captions[next].start - source.captions[next].start
+    }
+
+    /// Moves a line of the file that brings one line of text and nothing else.
+    private func move(
+        _ slots: [Slot], by distance: Int64, _ channel: CaptionChannel, _ lines: inout Lines
+    ) -> Bool {
+        guard let first = slots.first, let last = slots.last, first.line == last.line else { return false }
+        let words = lines[first.line].old.words
+        let isReturn = { $0 == WordBuffer.word(channel, .carriageReturn) }
+        let returns = words.indices.count { isReturn(words[$0]) && ($0 == 0 || !isReturn(words[$0 - 1])) }
+        guard returns <= 1, last.word == words.count - 1 else { return false }
+        lines[first.line].new.start += distance
+        return fits(first.line, lines)
+    }
+
+    // MARK: The words of a line
+
+    /// The words from a line's first letter on until something else comes; nil where something comes in between.
+    private func slots(from first: Slot, _ channel: CaptionChannel, _ lines: Lines) -> [Slot]? {
+        var slots: [Slot] = []
+        for line in lines.indices[first.line...] {
+            for word in lines[line].old.words.indices[(line == first.line ? first.word : 0)...] {
+                switch SCCPatcher.kind(of: lines[line].old.words[word], channel) {
+                case .text: slots.append((line, word))
+                case .end: return slots
+                case .other: return nil
+                }
+            }
+        }
+        return slots
+    }
+
+    private enum WordKind {
+        /// Letters, pads, and codes among letters.
+        case text
+        /// A code after which another line begins, or none.
+        case end
+        /// Something that cannot be told apart here: another channel's, data, another place in the grid.
+        case other
+    }
+
+    private static func kind(of word: UInt16, _ channel: CaptionChannel) -> WordKind {
+        let (high, low) = (UInt8(word >> 8 & 0x7F), UInt8(word & 0x7F))
+        guard (0x01...0x1F).contains(high) else { return .text }
+        guard high >= 0x10, high & 0x08 == RowEncoder.bit(channel), low < 0x40 else { return .other }
+        guard high & 0x07 == 4 || high & 0x07 == 5, low < 0x30 else { return .text }
+        let first = WordBuffer.bytes(channel, .carriageReturn).0
+        guard high == first else { return .other }
+        switch MiscellaneousCode(rawValue: low) {
+        case .backspace, .deleteToEndOfRow, .flashOn: return .text
+        case nil: return .other
+        default: return .end
+        }
+    }
+
+    /// Puts the words of a line where those of another are.
+    private mutating func send(
+        _ after: GridLine, instead before: GridLine, _ slots: [Slot], _ channel: CaptionChannel, _ index: Int,
+        _ redundancy: Redundancy, _ lines: inout Lines
+    ) -> Bool {
+        guard let first = slots.first, let pen = after.cells.first?.pen else { return false }
+        var line = after
+        let isAddressed = before.row != after.row || before.column != after.column || before.cells.first?.pen != pen
+        // A blank that shares a word with the first letter.
+        if !isAddressed, line.column > 0, lines[first.line].old.words[first.word] >> 8 & 0x7F == 0x20 {
+            line.column -= 1
+            line.cells.insert(GridLine.Cell(code: GridLine.Cell.space, base: 0x20, pen: pen), at: 0)
+        }
+        var encoder = RowEncoder(channel, redundancy: redundancy)
+        if encoder.write(line) { losses.add(.insertedBlank, index) }
+        put(Array(encoder.buffer.words[encoder.lead...]), slots, &lines)
+        return !isAddressed || address(Array(encoder.buffer.words[..<encoder.lead]), first, channel, &lines)
+    }
+
+    /// Puts the words that say where a line stands before its first letter, which comes when it came.
+    private func address(_ words: [UInt16], _ first: Slot, _ channel: CaptionChannel, _ lines: inout Lines) -> Bool {
+        let old = lines[first.line].old.words[..<first.word]
+        let codes: [MiscellaneousCode] = [.carriageReturn, .rollUp2, .rollUp3, .rollUp4]
+        let start =
+            old.lastIndex { word in codes.contains { WordBuffer.word(channel, $0) == word } }.map { $0 + 1 } ?? 0
+        guard old[start...].allSatisfy({ $0 & 0x7F7F >= 0x1000 || $0 == SCCPatcher.pad }) else { return false }
+        let room = first.word - start
+        let pads = [UInt16](repeating: SCCPatcher.pad, count: max(0, room - words.count))
+        lines[first.line].new.words.replaceSubrange(start..<first.word, with: pads + words)
+        let growth = words.count - room
+        guard growth > 0 else { return true }
+        // Nothing but the codes that begin this line may come earlier.
+        guard old[..<start].allSatisfy({ $0 & 0x7F7F >= 0x1000 && $0 & 0x7F7F < 0x2000 || $0 == SCCPatcher.pad }) else {
+            return false
+        }
+        lines[first.line].new.start -= Int64(growth)
+        return first.line == 0 || lines[first.line - 1].new.end <= lines[first.line].new.start
+    }
+
+    /// Puts words into the places of others. Where they are fewer the rest is left out, or padded before something else;
+    /// where they are more they follow the last.
+    private func put(_ words: [UInt16], _ slots: [Slot], _ lines: inout Lines) {
+        for (word, slot) in zip(words, slots) { lines[slot.line].new.words[slot.word] = word }
+        guard let last = slots.last else { return }
+        if words.count > slots.count {
+            lines[last.line].new.words.insert(contentsOf: words[slots.count...], at: last.word + 1)
+            return
+        }
+        for slot in slots[words.count...].reversed() {
+            if slot.word > 0, slot.word == lines[slot.line].new.words.count - 1 {
+                lines[slot.line].new.words.removeLast()
+            } else {
+                lines[slot.line].new.words[slot.word] = SCCPatcher.pad
+            }
+        }
+    }
+
+    // MARK: Times
+
+    /// Sends lines later that would come before the one in front of them has been sent.
+    private func push(after place: Int, _ lines: inout Lines) {
+        var place = place
+        while place + 1 < lines.count, lines[place].new.end > lines[place + 1].new.start {
+            lines[place + 1].new.start = lines[place].new.end
+            place += 1
+        }
+    }
+
+    /// Whether a caption that rolls up is the wanted one, a little earlier or later.
+    func isMoved(_ found: Caption, _ wanted: Caption) -> Bool {
+        guard case .rollUp = found.mode, found.end.isNumeric == wanted.end.isNumeric else { return false }
+        func isNear(_ one: MediaTime, _ other: MediaTime) -> Bool {
+            guard one.isNumeric else { return true }
+            return abs(SCCScheduler.frame(one).frame - SCCScheduler.frame(other).frame) <= SCCPatcher.longestPush
+        }
+        var same = wanted
+        (same.start, same.end) = (found.start, found.end)
+        // The window follows from the lines.
+        same.region = found.region
+        return found == same && isNear(found.start, wanted.start) && isNear(found.end, wanted.end)
+    }
+
+    /// Notes which captions come later or end earlier than they should.
+    mutating func compareTimes(_ found: [Caption]) {
+        for (index, (found, wanted)) in zip(found, document.captions).enumerated() {
+            if found.start > wanted.start { losses.add(.delay(seconds: (found.start - wanted.start).seconds), index) }
+            if found.end.isNumeric, wanted.end.isNumeric, found.end < wanted.end { losses.add(.overlap, index) }
+        }
+    }
+}
