@@ -98,7 +98,7 @@ import Times
         #expect(captions[5].text == "This is line 3\nThis is line 4\nThis is line 6")
         #expect(captions[6].text == "This is line 4\nThis is line 6\nThis is line 7")
         #expect(captions[7] == original.captions[8])
-        _ = try Self.written(editor, original)
+        #expect(try Self.written(editor, original) == 0)
     }
 
     @Test func twoAreJoinedWithoutSayingALineTwice() throws {

@@ -127,4 +127,40 @@ import Times
             #expect(try CaptionDocument.parse(output.bytes).captions == document.captions, "\(index)")
         }
     }
+
+    /// Files that have captions which cannot be changed line by line: lines overlap, or what is loaded is loaded over another.
+    private static let writtenAnew: Set<String> = [
+        "cea608js__test_data_allchars.scc", "cea608js__test_data_offsets.scc", "cea608js__test_data_rollup.scc",
+        "pycaption__examples_example.scc",
+        "pycaption__tests_fixtures_scc.py~sample_no_positioning_at_all_scc.L213.scc",
+        "pycaption__tests_fixtures_scc.py~sample_scc_created_dfxp_with_wrongly_closing_spans.L6.scc",
+        "pycaption__tests_fixtures_scc.py~sample_scc_flashing_cue.L299.scc",
+        "pycaption__tests_fixtures_scc.py~sample_scc_not_explicitly_switching_italics_off.L229.scc",
+        "pycaption__tests_fixtures_scc.py~sample_scc_paint_on_edm.L650.scc",
+    ]
+
+    /// A caption that gets another letter, or is taken out, leaves all lines as they are but its own and those beside it.
+    @Test(arguments: Corpus.names(".scc")) func anEditLeavesTheOtherLines(name: String) throws {
+        func lines(_ bytes: [UInt8]) -> [Substring] { String(decoding: bytes, as: UTF8.self).split { $0.isNewline } }
+        let bytes = try Corpus.bytes(name)
+        let original = try CaptionDocument.parse(bytes)
+        for index in stride(from: 0, to: original.captions.count, by: max(1, original.captions.count / 12)) {
+            var edited = CaptionEditor(original)
+            var text = CaptionText(original.captions[index].runs)
+            text.insert("x", at: text.count)
+            // Lines that are too long are broken.
+            if String(text.characters).split(separator: "\n").allSatisfy({ $0.count <= 31 }) {
+                try edited.setText(text.runs, of: index)
+            }
+            var removed = CaptionEditor(original)
+            try removed.remove(index)
+            for (what, editor) in [("changed", edited), ("out", removed)] {
+                let output = editor.document.encoded(as: .scc)
+                let again = try CaptionDocument.parse(output.bytes)
+                #expect(again.captions.map(\.text) == editor.document.captions.map(\.text), "\(index) \(what)")
+                let others = lines(output.bytes).difference(from: lines(bytes)).insertions.count
+                #expect(others <= 3 || Self.writtenAnew.contains(name), "\(index) \(what): \(others) lines are others")
+            }
+        }
+    }
 }

@@ -175,12 +175,104 @@ import Times
         #expect(try CaptionDocument.parse(end.bytes).captions == document.captions)
     }
 
-    @Test func captionsComeAndGo() throws {
-        var document = try CaptionDocument.parse(try Samples.fixture("pop-on.scc"))
-        document.captions.remove(at: 1)
-        let again = try CaptionDocument.parse(document.encoded(as: .scc).bytes)
-        #expect(again.captions.map(\.text) == document.captions.map(\.text))
-        #expect(again.captions.map(\.start) == document.captions.map(\.start))
+    /// How many lines of a file are gone or others, and how many are new.
+    private static func changes(_ old: [UInt8], _ new: [UInt8]) -> (gone: Int, new: Int) {
+        func lines(_ bytes: [UInt8]) -> [Substring] { String(decoding: bytes, as: UTF8.self).split { $0.isNewline } }
+        let difference = lines(new).difference(from: lines(old))
+        return (difference.removals.count, difference.insertions.count)
+    }
+
+    /// A caption that is taken out, put in, divided or joined leaves all other lines as they are.
+    @Test(arguments: ["pop-on.scc", "tos.scc"]) func captionsComeAndGo(name: String) throws {
+        let bytes = try Samples.fixture(name)
+        let original = try CaptionDocument.parse(bytes)
+        func check(_ what: String, gone: Int, new: Int, _ edit: (inout CaptionEditor) throws -> Void) throws {
+            var editor = CaptionEditor(original)
+            try edit(&editor)
+            let output = editor.document.encoded(as: .scc)
+            let again = try CaptionDocument.parse(output.bytes)
+            #expect(again.captions.map(\.text) == editor.document.captions.map(\.text), "\(what)")
+            #expect(again.captions.map(\.start) == editor.document.captions.map(\.start), "\(what)")
+            #expect(again.captions.map(\.end) == editor.document.captions.map(\.end), "\(what)")
+            let changes = Self.changes(bytes, output.bytes)
+            #expect(changes.gone <= gone && changes.new <= new, "\(what): \(changes)")
+        }
+        for index in original.captions.indices {
+            try check("\(index) out", gone: 3, new: 1) { try $0.remove(index) }
+        }
+    }
+
+    @Test func twoChangesFarApartLeaveWhatIsBetween() throws {
+        let bytes = try Samples.fixture("tos.scc")
+        var editor = CaptionEditor(try CaptionDocument.parse(bytes))
+        try editor.remove(1)
+        let last = editor.document.captions.count - 2
+        try editor.setText([TextRun("Other words")], of: last)
+        let output = editor.document.encoded(as: .scc)
+        #expect(try CaptionDocument.parse(output.bytes).captions.map(\.text) == editor.document.captions.map(\.text))
+        let changes = Self.changes(bytes, output.bytes)
+        #expect(changes.gone <= 4 && changes.new <= 2, "\(changes)")
+    }
+
+    @Test func aNewCaptionIsALineOfItsOwn() throws {
+        let file = """
+            Scenarist_SCC V1.0
+
+            00:00:01:00\t9420 9420 94ae 94ae 94e0 94e0 c8e5 ecec ef80 942f 942f
+
+            00:00:03:00\t942c 942c
+
+            00:00:09:00\t9420 9420 94ae 94ae 94e0 94e0 c8e5 ecec ef80 942f 942f
+
+            00:00:12:00\t942c 942c
+            """
+        let original = try CaptionDocument.parse(Array(file.utf8))
+        var editor = CaptionEditor(original)
+        let index = try editor.insert(at: Samples.frame(150), end: Samples.frame(210))
+        try editor.setText([TextRun("In between")], of: index)
+        let output = editor.document.encoded(as: .scc)
+        let again = try CaptionDocument.parse(output.bytes)
+        #expect(again.captions.map(\.text) == ["Hello", "In between", "Hello"])
+        #expect(again.captions.map(\.end) == editor.document.captions.map(\.end))
+        #expect(Self.changes(Array(file.utf8), output.bytes) == (0, 2))
+        #expect(Self.text(output).split { $0.isNewline }[3].hasPrefix("00:00:04:"))
+        // Out again: the file is as it was.
+        var emptied = CaptionEditor(again)
+        try emptied.remove(index)
+        #expect(emptied.document.encoded(as: .scc).bytes == Array(file.utf8))
+    }
+
+    @Test func dividedAndJoinedLeaveTheOthers() throws {
+        let file = """
+            Scenarist_SCC V1.0
+
+            00:00:01:00\t9420 9420 94ae 94ae 94e0 94e0 c8e5 ecec ef80 942f 942f
+
+            00:00:03:00\t942c 942c
+
+            00:00:05:00\t9420 9420 94ae 94ae 1370 1370 4fee e580 94e0 94e0 54f7 ef80 942f 942f
+
+            00:00:12:00\t942c 942c
+
+            00:00:14:00\t9420 9420 94ae 94ae 94e0 94e0 c8e5 ecec ef80 942f 942f
+
+            00:00:15:00\t942c 942c
+
+            """
+        let original = try CaptionDocument.parse(Array(file.utf8))
+        try #require(original.captions.map(\.text) == ["Hello", "One\nTwo", "Hello"])
+        var editor = CaptionEditor(original)
+        try editor.split(1, at: Samples.frame(240))
+        let divided = editor.document.encoded(as: .scc)
+        let again = try CaptionDocument.parse(divided.bytes)
+        #expect(again.captions.map(\.text) == ["Hello", "One", "Two", "Hello"])
+        #expect(again.captions.map(\.end) == editor.document.captions.map(\.end))
+        #expect(Self.changes(Array(file.utf8), divided.bytes) == (1, 2))
+        var joined = CaptionEditor(again)
+        try joined.join(1)
+        let whole = joined.document.encoded(as: .scc)
+        #expect(try CaptionDocument.parse(whole.bytes).captions.map(\.text) == ["Hello", "One\nTwo", "Hello"])
+        #expect(Self.changes(Array(file.utf8), whole.bytes).new <= 1)
     }
 
     @Test func textAloneChangesItsLineOnly() throws {

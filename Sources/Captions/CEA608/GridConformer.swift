@@ -47,9 +47,14 @@ struct GridConformer {
                     GridLine(
                         row: min(14, max(0, position.row - 1)), column: min(31, max(0, position.column)), cells: cells))
             }
-            let isOrdered = zip(placed, placed.dropFirst()).allSatisfy { $0.row < $1.row }
-            if isOrdered, placed.allSatisfy({ $0.column + GridConformer.width($0) <= CellGrid.columns }) {
-                return placed
+            if zip(placed, placed.dropFirst()).allSatisfy({ $0.row < $1.row }) {
+                let columns = placed.map(\.column)
+                // Lines that have grown start further left.
+                for index in placed.indices {
+                    while placed[index].column > 0, !GridConformer.hasRoom(placed[index]) { placed[index].column -= 1 }
+                }
+                if columns != placed.map(\.column) { lose(.position) }
+                if placed.allSatisfy(GridConformer.hasRoom) { return placed }
             }
             lose(.position)
         }
@@ -58,6 +63,8 @@ struct GridConformer {
 
     /// The columns of a line with the blanks that changes of style need.
     static func width(_ line: GridLine) -> Int { RowEncoder.width(line.cells, column: line.column) }
+
+    private static func hasRoom(_ line: GridLine) -> Bool { line.column + width(line) <= CellGrid.columns }
 
     // MARK: Characters and styles
 

@@ -8,20 +8,16 @@ extension SCCPatcher {
     /// How many frames a line may come later because one before it has become longer.
     private static let longestPush: Int64 = 30
 
-    private static let pad = WordBuffer.word(0, 0)
-
     /// Sends another lowest line for a caption; lines above it are those of captions before. False where that cannot be done.
-    mutating func replaceRolling(_ index: Int, _ lines: inout Lines) -> Bool {
-        let (old, new) = (source.captions[index], document.captions[index])
+    mutating func replaceRolling(_ place: Int, by index: Int, _ lines: inout Lines) -> Bool {
+        let (old, new) = (source.captions[place], document.captions[index])
         guard case .rollUp = old.mode, old.mode == new.mode, old.channel == new.channel, let channel = new.channel,
-            old.end == new.end || endsWithTheNext(index)
+            old.end == new.end || endsWithTheNext(place, index)
         else { return false }
         let conformed = GridConformer.conform(new)
         guard let before = GridConformer.conform(old).lines.last, let after = conformed.lines.last else { return false }
+        guard let slots = slots(of: old, channel, lines), let last = slots.last else { return false }
         let (shown, _) = SCCScheduler.frame(old.start)
-        guard let place = lines.firstIndex(where: { $0.old.start <= shown && shown < $0.old.end }),
-            let slots = slots(from: (place, Int(shown - lines[place].old.start)), channel, lines), !slots.isEmpty
-        else { return false }
         if before != after {
             for loss in conformed.losses { losses.add(loss, index) }
             let unchanged = lines
@@ -32,23 +28,57 @@ extension SCCPatcher {
             }
             if isPushed {
                 lines = unchanged
-                let last = Redundancy.allCases.last ?? .full
-                guard send(after, instead: before, slots, channel, index, last, &lines) else { return false }
-                push(after: slots.last?.line ?? place, &lines)
+                guard send(after, instead: before, slots, channel, index, .none, &lines) else { return false }
+                push(after: last.line, &lines)
             }
         }
         guard old.start != new.start else { return true }
         return move(slots, by: SCCScheduler.frame(new.start).frame - shown, channel, &lines)
     }
 
-    /// Whether a caption's end was moved with the start of the next, which ends it.
-    private func endsWithTheNext(_ index: Int) -> Bool {
-        let channel = source.captions[index].channel
+    /// Whether a caption's end was moved with the start of the next, which ends it, or it lasts as long as one that is gone.
+    private func endsWithTheNext(_ place: Int, _ index: Int) -> Bool {
+        let channel = source.captions[place].channel
+        if let removed = alignment.nextRemoved(after: place, of: channel, in: source.captions) {
+            return document.captions[index].end == source.captions[removed].end
+        }
         guard
-            let next = source.captions.indices[(index + 1)...].first(where: { source.captions[$0].channel == channel })
+            let next = source.captions.indices[(place + 1)...].first(where: { source.captions[$0].channel == channel }),
+            let partner = alignment.places[next]
         else { return false }
-        return document.captions[index].end - source.captions[index].end
-            == document.captions[next].start - source.captions[next].start
+        return document.captions[index].end - source.captions[place].end
+            == document.captions[partner].start - source.captions[next].start
+    }
+
+    /// Takes the line out that came with a caption.
+    func removeRolling(_ place: Int, _ channel: CaptionChannel, _ lines: inout Lines) -> Bool {
+        guard let slots = slots(of: source.captions[place], channel, lines), let first = slots.first,
+            let last = slots.last
+        else { return false }
+        let words = lines[first.line].old.words
+        let modes: [MiscellaneousCode] = [.rollUp2, .rollUp3, .rollUp4]
+        let isMode = { (word: UInt16) in modes.contains { WordBuffer.word(channel, $0) == word } }
+        // The next line may do without saying that it rolls up.
+        let isSaidAgain = last.line + 1 >= lines.count || lines[last.line + 1].old.words.contains(where: isMode)
+        var start = first.word
+        while start > 0 {
+            let word = words[start - 1]
+            let isReturn = word == WordBuffer.word(channel, .carriageReturn)
+            guard isReturn || word == SCCPatcher.pad || SCCPatcher.isAddress(word) || (isSaidAgain && isMode(word))
+            else {
+                break
+            }
+            start -= 1
+        }
+        cut(start..<first.word, of: first.line, &lines)
+        for slot in slots { cut(slot.word..<slot.word + 1, of: slot.line, &lines) }
+        return true
+    }
+
+    /// Whether a word says where the next letters stand, or how they look.
+    private static func isAddress(_ word: UInt16) -> Bool {
+        let (high, low) = (UInt8(word >> 8 & 0x7F), UInt8(word & 0x7F))
+        return (0x10...0x1F).contains(high) && (low >= 0x40 || high & 7 == 7 && (0x21...0x23).contains(low))
     }
 
     /// Moves a line of the file that brings one line of text and nothing else.
@@ -65,6 +95,15 @@ extension SCCPatcher {
     }
 
     // MARK: The words of a line
+
+    /// The words that bring the lowest line of a caption.
+    private func slots(of caption: Caption, _ channel: CaptionChannel, _ lines: Lines) -> [Slot]? {
+        let (shown, _) = SCCScheduler.frame(caption.start)
+        guard let place = lines.firstIndex(where: { $0.old.start <= shown && shown < $0.old.end }),
+            let slots = slots(from: (place, Int(shown - lines[place].old.start)), channel, lines)
+        else { return nil }
+        return slots.isEmpty ? nil : slots
+    }
 
     /// The words from a line's first letter on until something else comes; nil where something comes in between.
     private func slots(from first: Slot, _ channel: CaptionChannel, _ lines: Lines) -> [Slot]? {
@@ -181,8 +220,12 @@ extension SCCPatcher {
         }
         var same = wanted
         (same.start, same.end) = (found.start, found.end)
-        // The window follows from the lines.
+        // The window follows from the lines, and those that have grown start further left.
         same.region = found.region
+        let lines = GridConformer.conform(wanted).lines
+        if lines.count == same.positions.count {
+            same.positions = lines.map { CellPosition(row: $0.row + 1, column: $0.column) }
+        }
         return found == same && isNear(found.start, wanted.start) && isNear(found.end, wanted.end)
     }
 

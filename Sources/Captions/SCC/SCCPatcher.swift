@@ -10,7 +10,20 @@ struct SCCPatcher {
         var range: Range<Int>
         var start: Int64
         var words: [UInt16]
+        /// Whether pads stand for words that were taken out: they need not be sent at the ends of the line.
+        var isCut = false
         var end: Int64 { start + Int64(words.count) }
+
+        /// The line without pads at its ends where words were taken out.
+        var trimmed: Line {
+            guard isCut else { return self }
+            var line = self
+            while line.words.last == SCCPatcher.pad { line.words.removeLast() }
+            let kept = line.words.drop { $0 == SCCPatcher.pad }
+            line.start += Int64(line.words.count - kept.count)
+            line.words = Array(kept)
+            return line
+        }
     }
 
     /// The lines of the file as they are and as they become.
@@ -18,102 +31,140 @@ struct SCCPatcher {
 
     let source: SCCSource
     let document: CaptionDocument
+    /// What became of the file's captions.
+    let alignment: CaptionAlignment
     var losses = LossList()
+
+    static let pad = WordBuffer.word(0, 0)
+    /// With more than so many changes a file is written anew.
+    private static let mostChanges = 1_000
 
     init(_ source: SCCSource, _ document: CaptionDocument) {
         self.source = source
         self.document = document
+        alignment = CaptionAlignment(source.captions, document.captions)
     }
 
     /// The file with the changed captions in it; nil where that cannot be done line by line.
     mutating func bytes() -> [UInt8]? {
-        guard source.captions.count == document.captions.count else { return nil }
-        let changed = source.captions.indices.filter { source.captions[$0] != document.captions[$0] }
-        guard changed.count <= 1_000, var lines = lines() else { return nil }
+        guard alignment.steps.count <= SCCPatcher.mostChanges else { return nil }
+        var lines = lines()
         // From the last on: what is found in a line by the file's times stands where it stood.
-        for index in changed.reversed() {
-            let isReplaced =
-                source.captions[index].mode == .popOn
-                ? replace(index, &lines) : replaceRolling(index, &lines)
-            guard isReplaced else { return nil }
+        for step in alignment.steps.reversed() {
+            let isDone: Bool =
+                switch step {
+                case .change(let old, let new):
+                    source.captions[old].mode == .popOn
+                        ? replace(old, by: new, &lines) : replaceRolling(old, by: new, &lines)
+                case .removal(let old): remove(old, &lines)
+                case .insertion(let new): insert(new, &lines)
+                }
+            guard isDone else { return nil }
         }
+        let result = file(of: lines)
+        guard let again = try? CaptionDocument.parse(result.bytes, format: .scc), isAsWanted(again.captions) else {
+            return nil
+        }
+        compareTimes(again.captions)
+        for case .change(_, let index) in alignment.steps {
+            let caption = document.captions[index]
+            let last = caption.end.isNumeric ? max(caption.start, caption.end) : caption.start
+            if SCCScheduler.frame(last).frame >= result.firstLate { losses.add(.lateLabel, index) }
+        }
+        return result.bytes
+    }
+
+    /// The file with these lines, and the first frame of a line whose label is beyond a day.
+    private func file(of lines: Lines) -> (bytes: [UInt8], firstLate: Int64) {
         var result: [UInt8] = []
         var copied = 0
         var firstLate = Int64.max
-        for (old, new) in lines where new.start != old.start || new.words != old.words {
+        for (old, new) in lines {
+            let new = new.trimmed
+            guard new.start != old.start || new.words != old.words else { continue }
             result += source.bytes[copied..<old.range.lowerBound]
+            copied = old.range.upperBound
+            guard !new.words.isEmpty else {
+                // With what parts it from the next.
+                while copied < source.bytes.count, source.bytes[copied] == 0x0A || source.bytes[copied] == 0x0D {
+                    copied += 1
+                }
+                continue
+            }
             // What parts the timecode from the words stays: some files have a blank there, and not a tab.
             let label = SCCReader.label(source.bytes[old.range])
-            let isDrop = label?.isDrop ?? false
+            let isDrop = label?.isDrop ?? document.isDropFrame
             if new.start >= SCCTransmission.dayEnd(isDropFrame: isDrop) { firstLate = min(firstLate, new.start) }
             var text = SCCTransmission(start: new.start, words: new.words).line(isDropFrame: isDrop)
             if let label, label.end < old.range.upperBound, let tab = text.firstIndex(of: 0x09) {
                 let gap = source.bytes[label.end..<old.range.upperBound].prefix { $0 <= 0x20 }
                 text.replaceSubrange(tab...tab, with: gap)
             }
-            result += text
-            copied = old.range.upperBound
+            let separator = old.range.isEmpty ? separator(lines) : []
+            if !separator.isEmpty, let last = result.last, last != 0x0A, last != 0x0D { result += separator }
+            result += text + separator
         }
         result += source.bytes[copied...]
-        guard let again = try? CaptionDocument.parse(result, format: .scc), isAsWanted(again.captions) else {
-            return nil
-        }
-        compareTimes(again.captions)
-        for index in changed {
-            let caption = document.captions[index]
-            let last = caption.end.isNumeric ? max(caption.start, caption.end) : caption.start
-            if SCCScheduler.frame(last).frame >= firstLate { losses.add(.lateLabel, index) }
-        }
-        return result
+        return (result, firstLate)
     }
 
-    /// Whether these captions say what the document's do. Where each line has its place in the grid the region is what
-    /// follows from them, whatever it was before.
+    /// What parts the file's lines.
+    private func separator(_ lines: Lines) -> [UInt8] {
+        let ranges = lines.lazy.map(\.old.range).filter { !$0.isEmpty }.prefix(2)
+        guard let first = ranges.first, let second = ranges.last, first.upperBound < second.lowerBound else {
+            return Array("\r\n\r\n".utf8)
+        }
+        return Array(source.bytes[first.upperBound..<second.lowerBound])
+    }
+
+    /// Whether these captions say what the document's do, as near as CEA-608 goes. The region is what follows from the places
+    /// of their lines, whatever it was before.
     private func isAsWanted(_ captions: [Caption]) -> Bool {
         captions.count == document.captions.count
             && zip(captions, document.captions).allSatisfy { found, wanted in
                 if found == wanted { return true }
                 if isMoved(found, wanted) { return true }
-                guard found.mode == .popOn, !wanted.positions.isEmpty else { return false }
+                guard found.mode == .popOn else { return false }
                 var wanted = wanted
                 wanted.region = found.region
-                return found == wanted
+                if found == wanted { return true }
+                var near = FormatConformer(.scc).conformed(wanted)
+                near.identifier = found.identifier
+                return found == near
             }
     }
 
-    /// The lines of the file twice, to change one of them; nil where some cannot be read.
-    private func lines() -> Lines? {
+    /// The lines of the file twice, to change one of them.
+    private func lines() -> Lines {
         var lines: Lines = []
         for range in TextLines(source.bytes) {
             let bytes = source.bytes[range]
             guard let label = SCCReader.label(bytes) else { continue }
             var words: [UInt16] = []
             words.reserveCapacity((range.upperBound - label.end) / 5)
-            var areAll = true
-            SCCReader.words(source.bytes, label.end..<range.upperBound) { word in
-                if let word { words.append(word) } else { areAll = false }
-            }
-            guard areAll else { return nil }
+            // What is no word says nothing, and takes as long as one.
+            SCCReader.words(source.bytes, label.end..<range.upperBound) { words.append($0 ?? SCCPatcher.pad) }
             let line = Line(range: range, start: label.frames, words: words)
-            if let last = lines.last, line.start < last.old.end { return nil }
             lines.append((line, line))
         }
         return lines
     }
 
-    private mutating func replace(_ index: Int, _ lines: inout Lines) -> Bool {
-        let old = source.captions[index]
+    private mutating func replace(_ place: Int, by index: Int, _ lines: inout Lines) -> Bool {
+        let old = source.captions[place]
         let new = document.captions[index]
         guard old.mode == .popOn, new.mode == .popOn, old.channel == new.channel, let channel = new.channel else {
             return false
         }
-        if old.end != new.end, !moveEnd(old, new, &lines) { return false }
+        if old.end != new.end, !moveEnd(place, index, channel, &lines) { return false }
         guard old.runs != new.runs || old.positions != new.positions || old.start != new.start else { return true }
         let (shown, _) = SCCScheduler.frame(old.start)
         guard let place = lines.firstIndex(where: { $0.old.start <= shown && shown < $0.old.end }) else { return false }
         let line = lines[place].old
         let offset = Int(shown - line.start)
-        guard line.words[offset] == WordBuffer.word(channel, .endOfCaption) else { return false }
+        guard line.words[offset] == WordBuffer.word(channel, .endOfCaption),
+            let loading = loading(until: offset, of: place, channel, lines)
+        else { return false }
         let conformed = GridConformer.conform(new)
         for loss in conformed.losses { losses.add(loss, index) }
         let unchanged = lines
@@ -122,9 +173,9 @@ struct SCCPatcher {
             lines = unchanged
             let load = self.load(conformed.lines, channel, index, redundancy)
             let isReplaced =
-                offset == 0 && place > 0
-                ? replaceBefore(place, new, load, channel, &lines)
-                : replaceWithin(place, offset, new, load, channel, &lines)
+                loading.line == place
+                ? replaceWithin(place, loading.words, new, load, channel, &lines)
+                : replaceBefore(place, offset, loading.words, new, load, &lines)
             if isReplaced { return true }
         }
         return false
@@ -132,31 +183,28 @@ struct SCCPatcher {
 
     /// Changes a caption that one line loads and the next, `place`, shows.
     private func replaceBefore(
-        _ place: Int, _ caption: Caption, _ load: WordBuffer, _ channel: CaptionChannel,
-        _ lines: inout Lines
+        _ place: Int, _ offset: Int, _ words: Range<Int>, _ caption: Caption, _ load: WordBuffer, _ lines: inout Lines
     ) -> Bool {
-        let before = lines[place - 1].old.words
-        guard let first = loadStart(before[...], channel) else { return false }
         let (start, _) = SCCScheduler.frame(caption.start)
-        lines[place - 1].new.words = before[..<first] + load.words
-        lines[place].new.start = start
+        lines[place - 1].new.words = lines[place - 1].old.words[..<words.lowerBound] + load.words
+        lines[place].new.start = start - Int64(offset)
         // Longer than before, it is sent earlier.
-        let late = lines[place - 1].new.end - start
-        if late > 0, first == 0 { lines[place - 1].new.start -= late }
+        let late = lines[place - 1].new.end - lines[place].new.start
+        if late > 0, words.lowerBound == 0 { lines[place - 1].new.start -= late }
         return fits(place - 1, lines) && fits(place, lines)
     }
 
     /// Changes a caption that one line loads and shows, and nothing else.
     private func replaceWithin(
-        _ place: Int, _ offset: Int, _ caption: Caption, _ load: WordBuffer, _ channel: CaptionChannel,
+        _ place: Int, _ words: Range<Int>, _ caption: Caption, _ load: WordBuffer, _ channel: CaptionChannel,
         _ lines: inout Lines
     ) -> Bool {
+        guard words.lowerBound == 0 else { return false }
         let line = lines[place].old
-        guard let first = loadStart(line.words[..<offset], channel), first == 0 else { return false }
         let (start, _) = SCCScheduler.frame(caption.start)
         var lead = load
         let erase = WordBuffer.word(channel, .eraseDisplayedMemory)
-        if let erased = line.words[..<offset].firstIndex(of: erase) {
+        if let erased = line.words[words].firstIndex(of: erase) {
             let behind = Int(start - (line.start + Int64(erased)) - 2)
             if behind < 0 {
                 lead.raw(erase)
@@ -166,27 +214,47 @@ struct SCCPatcher {
             }
         }
         lines[place].new.start = start - Int64(lead.count)
-        lines[place].new.words = lead.words + line.words[offset...]
+        lines[place].new.words = lead.words + lines[place].new.words[words.upperBound...]
         return fits(place, lines)
     }
 
+    /// Whether a line is sent after the one before it and before the next, or overlaps them no more than it did.
     func fits(_ place: Int, _ lines: Lines) -> Bool {
-        let before = place > 0 ? lines[place - 1].new.end : 0
-        let after = place + 1 < lines.count ? lines[place + 1].new.start : .max
+        let before = place > 0 ? min(lines[place - 1].new.end, max(0, lines[place].old.start)) : 0
+        let after = place + 1 < lines.count ? max(lines[place + 1].new.start, lines[place].old.end) : .max
         return lines[place].new.start >= before && lines[place].new.end <= after
     }
 
-    /// Where in a line the words begin that load a caption, nothing but which may follow; nil where there is none.
+    /// The words that load the caption which a word of a line shows: before that word, or at the end of the line before.
+    func loading(
+        until offset: Int, of place: Int, _ channel: CaptionChannel, _ lines: Lines
+    ) -> (line: Int, words: Range<Int>)? {
+        let own = lines[place].old.words[..<offset]
+        if let first = loadStart(own, channel) { return (place, first..<offset) }
+        guard place > 0, !own.contains(where: SCCPatcher.isText) else { return nil }
+        let before = lines[place - 1].old.words
+        return loadStart(before[...], channel).map { (place - 1, $0..<before.count) }
+    }
+
+    /// Where the words begin that load a caption, with nothing behind them; nil where no letters do.
     private func loadStart(_ words: ArraySlice<UInt16>, _ channel: CaptionChannel) -> Int? {
+        let shown = words.lastIndex(of: WordBuffer.word(channel, .endOfCaption)).map { $0 + 1 }
+        let rest = words[(shown ?? words.startIndex)...]
+        guard rest.contains(where: SCCPatcher.isText) else { return nil }
         let clear = WordBuffer.word(channel, .eraseNonDisplayedMemory)
-        guard var first = words.firstIndex(of: WordBuffer.word(channel, .resumeCaptionLoading)),
-            !words.contains(WordBuffer.word(channel, .endOfCaption))
-        else { return nil }
-        while first > words.startIndex, words[first - 1] == clear { first -= 1 }
+        guard var first = rest.firstIndex(of: WordBuffer.word(channel, .resumeCaptionLoading)) else { return shown }
+        while first > rest.startIndex, rest[first - 1] == clear { first -= 1 }
         return first
     }
 
-    private mutating func load(
+    /// Whether a word has letters, or is one.
+    private static func isText(_ word: UInt16) -> Bool {
+        let (high, low) = (UInt8(word >> 8 & 0x7F), UInt8(word & 0x7F))
+        return high >= 0x20 || low >= 0x20 && high == 0
+            || (0x11...0x13).contains(high & 0x17) && (0x20...0x3F).contains(low)
+    }
+
+    mutating func load(
         _ rows: [GridLine], _ channel: CaptionChannel, _ index: Int, _ redundancy: Redundancy
     ) -> WordBuffer {
         var lead = WordBuffer()
@@ -201,13 +269,38 @@ struct SCCPatcher {
     }
 
     /// Moves the line that erases a caption, where it does nothing else.
-    private func moveEnd(_ old: Caption, _ new: Caption, _ lines: inout Lines) -> Bool {
-        guard let channel = new.channel, old.end.isNumeric, new.end.isNumeric else { return false }
-        let (erased, _) = SCCScheduler.frame(old.end)
-        guard let place = lines.firstIndex(where: { $0.old.start == erased }) else { return false }
+    private func moveEnd(_ place: Int, _ index: Int, _ channel: CaptionChannel, _ lines: inout Lines) -> Bool {
+        let (old, new) = (source.captions[place].end, document.captions[index].end)
+        guard old.isNumeric, new.isNumeric else { return false }
+        // A caption that was put in between replaces it, and ends when it ended.
+        if let next = alignment.nextInserted(after: index, of: channel, in: document.captions),
+            document.captions[next].start == new
+        {
+            return true
+        }
+        guard let line = eraser(at: old, channel, lines) else { return false }
+        // It is joined with one that is gone, and ends as that did.
+        if let next = alignment.nextRemoved(after: place, of: channel, in: source.captions),
+            source.captions[next].end == new
+        {
+            cut(lines[line].old.words.indices, of: line, &lines)
+            return true
+        }
+        lines[line].new.start = SCCScheduler.frame(new).frame
+        return fits(line, lines)
+    }
+
+    /// The line that erases a channel's screen at a time, and does nothing else.
+    func eraser(at end: MediaTime, _ channel: CaptionChannel, _ lines: Lines) -> Int? {
+        let (frame, _) = SCCScheduler.frame(end)
         let erase = WordBuffer.word(channel, .eraseDisplayedMemory)
-        guard lines[place].old.words.allSatisfy({ $0 == erase }) else { return false }
-        lines[place].new.start = SCCScheduler.frame(new.end).frame
-        return fits(place, lines)
+        guard let place = lines.firstIndex(where: { $0.old.start == frame }) else { return nil }
+        return lines[place].old.words.allSatisfy { $0 == erase } ? place : nil
+    }
+
+    /// Takes words of a line out.
+    func cut(_ words: Range<Int>, of line: Int, _ lines: inout Lines) {
+        for word in words { lines[line].new.words[word] = SCCPatcher.pad }
+        lines[line].new.isCut = true
     }
 }

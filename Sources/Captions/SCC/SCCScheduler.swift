@@ -158,15 +158,18 @@ struct SCCScheduler {
             end: end.map { max($0, least) }, caption: index, rolling: rolling)
     }
 
-    /// Whether a caption rolls up what its channel shows: all its lines but the last are there already.
-    private func continues(_ lines: [GridLine], _ caption: Caption, _ channel: CaptionChannel) -> Bool {
+    /// How many of a caption's lines are new, where it rolls up what its channel shows; nil where it does not.
+    private func newLines(_ lines: [GridLine], _ caption: Caption, _ channel: CaptionChannel) -> Int? {
         guard case .rollUp(let rows) = caption.mode, let screen = screens[channel], let rolling = screen.rolling else {
-            return false
+            return nil
         }
-        if let end = screen.end, SCCScheduler.frame(caption.start).frame - end > 30 { return false }
-        let kept = lines.dropLast().map(\.cells)
-        return kept.count <= rolling.lines.count && Array(rolling.lines.suffix(kept.count).map(\.cells)) == kept
-            && (kept.count == rolling.lines.count || kept.count == rows - 1)
+        if let end = screen.end, SCCScheduler.frame(caption.start).frame - end > 30 { return nil }
+        let shown = rolling.lines.map(\.cells)
+        let wanted = lines.map(\.cells)
+        return (1...max(1, lines.count)).first { count in
+            let added = wanted.suffix(count)
+            return count <= rows && (shown + added).suffix(rows) == wanted.suffix(rows)
+        }
     }
 
     private mutating func load(
@@ -203,7 +206,8 @@ struct SCCScheduler {
             }
             return Load(lead: lead, tail: tail, isHidden: false, cut: cut)
         case .rollUp(let rows):
-            let isContinued = continues(lines, caption, channel)
+            let fresh = newLines(lines, caption, channel)
+            let isContinued = fresh != nil
             var cut: Int?
             if !isContinued, screens[channel] != nil {
                 cut = 0
@@ -213,14 +217,15 @@ struct SCCScheduler {
             let base = lines.last?.row ?? 14
             for (place, line) in lines.enumerated() {
                 guard place == lines.count - 1 else {
-                    guard !isContinued else { continue }
+                    guard lines.count - place <= fresh ?? lines.count else { continue }
+                    if isContinued, cut == nil { cut = lead.count }
                     put(.carriageReturn, &lead)
                     var line = line
                     line.row = base
                     lead.append(row(line).buffer)
                     continue
                 }
-                if isContinued { cut = lead.count }
+                if isContinued, cut == nil { cut = lead.count }
                 put(.carriageReturn, &lead)
                 let encoder = row(line)
                 guard isContinued, let screen = screens[channel] else {

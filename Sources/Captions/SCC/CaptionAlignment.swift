@@ -1,0 +1,77 @@
+/// Which captions of one list are which of another: changed, gone, or new.
+struct CaptionAlignment {
+    /// What became of a caption.
+    enum Step: Hashable {
+        case change(old: Int, new: Int)
+        case removal(Int)
+        case insertion(Int)
+    }
+
+    /// What is not the same in both, in the captions' order.
+    private(set) var steps: [Step] = []
+    /// The new place of each old caption; nil where it is gone.
+    private(set) var places: [Int?]
+    private var inserted: Set<Int> = []
+
+    /// How far a caption's counterpart is searched for.
+    private static let farthest = 16
+
+    /// Captions are the same that begin at the same time in the same channel; what is left are changed ones.
+    init(_ old: [Caption], _ new: [Caption]) {
+        places = Array(repeating: nil, count: old.count)
+        var (one, other) = (0, 0)
+        func areSame(_ place: Int, _ index: Int) -> Bool {
+            place < old.count && index < new.count && old[place].start == new[index].start
+                && old[place].channel == new[index].channel
+        }
+        while one < old.count || other < new.count {
+            if one < old.count, other < new.count, !areSame(one, other) {
+                let distances = 1...CaptionAlignment.farthest
+                let gone = distances.first { areSame(one + $0, other) }
+                let fresh = distances.first { areSame(one, other + $0) }
+                if let gone, gone < fresh ?? .max {
+                    for _ in 0..<gone { remove(&one) }
+                    continue
+                } else if let fresh {
+                    for _ in 0..<fresh { insert(&other) }
+                    continue
+                }
+            }
+            guard one < old.count else {
+                insert(&other)
+                continue
+            }
+            guard other < new.count else {
+                remove(&one)
+                continue
+            }
+            places[one] = other
+            if old[one] != new[other] { steps.append(.change(old: one, new: other)) }
+            one += 1
+            other += 1
+        }
+    }
+
+    private mutating func remove(_ place: inout Int) {
+        steps.append(.removal(place))
+        place += 1
+    }
+
+    private mutating func insert(_ index: inout Int) {
+        steps.append(.insertion(index))
+        inserted.insert(index)
+        index += 1
+    }
+
+    /// The caption of a channel that follows an old one, where that is gone.
+    func nextRemoved(after place: Int, of channel: CaptionChannel?, in old: [Caption]) -> Int? {
+        guard let next = old.indices[(place + 1)...].first(where: { old[$0].channel == channel }) else { return nil }
+        return places[next] == nil ? next : nil
+    }
+
+    /// The caption of a channel that follows a new one, where that is itself new.
+    func nextInserted(after index: Int, of channel: CaptionChannel?, in new: [Caption]) -> Int? {
+        guard let next = new.indices[(index + 1)...].first(where: { new[$0].channel == channel }) else { return nil }
+        return inserted.contains(next) ? next : nil
+    }
+}
