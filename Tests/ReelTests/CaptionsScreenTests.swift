@@ -25,6 +25,13 @@ extension ScreenTests {
             let saved = try CaptionedFilm.text(folder, "film.en.srt")
             #expect(saved.hasPrefix(CaptionedFilm.captions.replacing("in two lines", with: "in two lines wide")))
             #expect(try CaptionedFilm.text(folder, "film.en.srt.bak") == CaptionedFilm.captions)
+            // While one types, too.
+            try terminal.send("Enter")
+            try await terminal.waitFor("the text box again") { $0.foot.contains("Esc keeps the text") }
+            try terminal.type("r")
+            try terminal.send("C-s")
+            try await terminal.waitFor("saved again") { $0.foot.contains("saved film.en.srt") && !$0.contains("●") }
+            #expect(try CaptionedFilm.text(folder, "film.en.srt").contains("in two lines wider"))
             // The timeline has read it again.
             try terminal.send("q")
             try await terminal.waitFor("the timeline") { $0.contains(" frame ") }

@@ -99,7 +99,9 @@ final class CaptionsScreen: Screen {
     var unsaved: String? { model.editor.isChanged || box != nil ? model.choice.label : nil }
 
     var status: (left: String, right: String) {
-        if box != nil { return ("Enter new line · Alt-i/b/u style · Ctrl-c discards", "Esc keeps the text") }
+        if box != nil {
+            return ("Enter new line · Alt-i/b/u style · Ctrl-s saves · Ctrl-c discards", "Esc keeps the text")
+        }
         let count = model.captions.count
         return (checks, count == 0 ? "? help" : "\(model.cursor + 1)/\(count)  ? help")
     }
@@ -123,6 +125,7 @@ final class CaptionsScreen: Screen {
         guard box != nil else { return false }
         switch box?.take(key) {
         case .done: keepText()
+        case .saved: save(to: nil) {}
         case .discarded: closeBox()
         case .editing, .ignored, nil: break
         }

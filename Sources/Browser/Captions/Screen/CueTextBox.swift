@@ -8,6 +8,8 @@ struct CueTextBox {
         case editing
         /// The text is to be kept.
         case done
+        /// It is to be kept, and the captions saved.
+        case saved
         /// The text is to be as it was.
         case discarded
         /// The key means nothing here.
@@ -36,6 +38,7 @@ struct CueTextBox {
         switch (key.key, key.modifiers) {
         case (.escape, []): return .done
         case (.character("c"), .control): return .discarded
+        case (.character("s"), .control): return .saved
         case (.enter, _), (.character("j"), .control): insert("\n")
         case (.character(let character), []): insert(String(character))
         case (.backspace, []), (.character("h"), .control): remove(cursor - 1..<cursor)
