@@ -17,8 +17,10 @@ final class FrameReader {
 
     let source: StreamSource
     private let decoder: VideoDecoder
-    /// Whether frames that nothing refers to may be left out on the way to the target: only H.264 and HEVC gain.
+    /// Whether frames that nothing refers to may be left out on the way to the target: H.264, HEVC and AV1 gain.
     private let maySkip: Bool
+    /// Finds such frames where the decoder does not.
+    private var filter: AV1FrameFilter?
 
     /// The frame that was delivered last.
     private(set) var current: Timed?
@@ -40,6 +42,10 @@ final class FrameReader {
     private var newestBeforeTarget = Int64.min
     /// The ticks that frames will be asked for at, ascending, while those are known.
     private var expected: [Int64] = []
+    /// The last of those that was asked for.
+    private var reached = Int64.min
+    /// Whether those that are left will be said again.
+    private var isInterrupted = false
     /// The newest presentation times handed to the decoder, ascending: enough for any reordering.
     private var sent: [Int64] = []
     private static let mostSent = 32
@@ -52,7 +58,12 @@ final class FrameReader {
         // Files mark intra frames as key frames that the H.264 decoder takes for none: without this nothing after them
         // would come out. What really lacks its references is left out below.
         decoder.showsCorrupt = true
-        maySkip = codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC
+        maySkip = codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC || codec == AV_CODEC_ID_AV1
+        if codec == AV_CODEC_ID_AV1 {
+            let size = max(0, Int(source.parameters.pointee.extradata_size))
+            let extra = source.parameters.pointee.extradata
+            filter = AV1FrameFilter(configuration: UnsafeRawBufferPointer(start: extra, count: extra == nil ? 0 : size))
+        }
     }
 
     /// Forgets the place, because somebody else moved the source.
@@ -67,9 +78,19 @@ final class FrameReader {
     ///
     /// To be said again, with none, when they have been asked for, or will not be: what was left out may be wanted then.
     func expect(_ targets: [Int64]) {
-        if let last = expected.last, (current?.time ?? .min) < last, !isDrained { invalidate() }
+        if isInterrupted, !targets.isEmpty, expected.suffix(targets.count) == targets[...] {
+            isInterrupted = false
+            return
+        }
+        if let last = expected.last, reached < last, !isDrained { invalidate() }
+        isInterrupted = false
+        reached = .min
         expected = maySkip && targets.count > 1 ? targets : []
     }
+
+    /// Says that the rest of the expected frames may be asked for later: unless somebody asks for others before that,
+    /// decoding goes on where it stopped.
+    func interrupt() { isInterrupted = !expected.isEmpty }
 
     /// Whether a tick lies behind the last frame's end; only known once the stream was decoded to its end.
     func isAfterEnd(_ ticks: Int64) -> Bool {
@@ -80,6 +101,8 @@ final class FrameReader {
     /// The frame presented at a tick: the last one that starts at or before it, the first of the stream when it is
     /// earlier than all. Nil when nothing can be decoded.
     func frame(at target: Int64) throws -> Timed? {
+        if isInterrupted { expect([]) }
+        if !expected.isEmpty { reached = target }
         if let current, current.time <= target {
             if current.time == target { return current }
             if let upcoming, upcoming.time > target { return current }
@@ -106,12 +129,14 @@ final class FrameReader {
 
     /// The first frame from the last key frame at or before a tick on; nil when nothing can be decoded there.
     func begin(at target: Int64) throws -> Timed? {
+        if isInterrupted { expect([]) }
         beginning = try start(at: target)
         return try next()
     }
 
     /// The frame after the one delivered last; nil at the end of the stream.
     func next() throws -> Timed? {
+        if isInterrupted { expect([]) }
         guard let frame = try upcoming ?? decodeNext(target: .min) else { return nil }
         upcoming = nil
         current = frame
@@ -180,12 +205,19 @@ final class FrameReader {
             _ = decoder.send(nil)
             return
         }
+        let needed = filter?.neededBytes(of: packet.bytes) ?? packet.size
+        var isNeedless = false
         if let time = packet.time {
-            decoder.skippedFrames = isNeedless(time, target) ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+            isNeedless = self.isNeedless(time, target)
+            if filter == nil { decoder.skippedFrames = isNeedless ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
             newestSent = max(newestSent, time)
             if !expected.isEmpty, !packet.isHidden { note(time) }
             // A frame after this one is coming that is presented before the target too.
             if time <= target, !packet.isHidden { newestBeforeTarget = max(newestBeforeTarget, time) }
+        }
+        if isNeedless, needed < packet.size {
+            guard needed > 0 else { return }
+            packet.cut(to: needed)
         }
         let result = decoder.send(packet)
         if result < 0, result != libav_error_again, result != libav_error_eof { try countFailure(result) }

@@ -38,6 +38,14 @@ final class Packet {
     var decodingTime: Int64? { pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts }
 
     var size: Int { Int(pointer.pointee.size) }
+
+    /// What it holds; valid while the packet lives and is not filled again.
+    var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: pointer.pointee.data, count: pointer.pointee.data == nil ? 0 : max(0, size))
+    }
+
+    /// Leaves out what follows so many bytes.
+    func cut(to count: Int) { pointer.pointee.size = Int32(clamping: max(0, min(count, size))) }
 }
 
 extension MediaError {

@@ -15,7 +15,7 @@ final class ImageSession {
     private let decodeTime: Duration
     private let content: Content
     let renderer = PictureRenderer()
-    private var frameReader: FrameReader?
+    private(set) var frameReader: FrameReader?
     private var keyFrameReader: KeyFrameReader?
     private let recent: RecentImages
     private var single: Frame?

@@ -64,10 +64,14 @@ extension ImageSession {
         queue?.start(priority)
         defer { queue?.finish(renderer) }
         let reader = try settings.isExact ? expect(places.map(\.time)) : nil
-        defer { reader?.expect([]) }
+        var isPaused = false
+        defer { if isPaused { reader?.interrupt() } else { reader?.expect([]) } }
         var count = 0
         for (place, time) in places {
-            if count > 0, mustPause() { break }
+            if count > 0, mustPause() {
+                isPaused = true
+                break
+            }
             do {
                 if let queue, let frame = try exactFrame(at: time, settings) {
                     queue.push(place, frame, renderer)
@@ -88,7 +92,7 @@ extension ImageSession {
 
     /// Tells the reader of all frames which will be wanted of it; nil where there is none.
     private func expect(_ times: [MediaTime]) throws -> FrameReader? {
-        guard let source = movingSource, times.count > 1 else { return nil }
+        guard let source = movingSource, times.count > 1 || frameReader != nil else { return nil }
         let reader = try allReader(source)
         reader.expect(times.map { source.ticks(at: $0) })
         return reader
