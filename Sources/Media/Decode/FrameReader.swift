@@ -208,7 +208,7 @@ final class FrameReader {
         let needed = filter?.neededBytes(of: packet.bytes) ?? packet.size
         var isNeedless = false
         if let time = packet.time {
-            isNeedless = self.isNeedless(time, target)
+            isNeedless = try self.isNeedless(time, target)
             if filter == nil { decoder.skippedFrames = isNeedless ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
             newestSent = max(newestSent, time)
             if !expected.isEmpty, !packet.isHidden { note(time) }
@@ -225,10 +225,22 @@ final class FrameReader {
 
     /// Whether nobody will ask for the frame that is presented at a tick, so that it may be left out where nothing
     /// refers to it.
-    private func isNeedless(_ time: Int64, _ target: Int64) -> Bool {
+    private func isNeedless(_ time: Int64, _ target: Int64) throws -> Bool {
         guard maySkip else { return false }
-        if time < newestBeforeTarget, time < target { return true }
-        guard let last = expected.last, time < last, let next = sent.first(where: { $0 > time }) else { return false }
+        let next: Int64
+        if filter != nil {
+            // AV1 comes in the order in which it is shown.
+            guard let packet = try packetAhead(), !packet.isHidden, let ahead = packet.time, ahead > time else {
+                return false
+            }
+            if ahead <= target { return true }
+            next = ahead
+        } else {
+            if time < newestBeforeTarget, time < target { return true }
+            guard let sent = sent.first(where: { $0 > time }) else { return false }
+            next = sent
+        }
+        guard let last = expected.last, time < last else { return false }
         let wanted = expected.firstPlace { $0 >= time }
         return wanted < expected.count && expected[wanted] >= next
     }
@@ -259,6 +271,16 @@ final class FrameReader {
         }
         let packet = try Packet()
         return try source.read(packet) ? packet : nil
+    }
+
+    /// The packet after the one taken last; nil at the end.
+    private func packetAhead() throws -> Packet? {
+        if queueHead < queue.count { return queue[queueHead] }
+        let packet = try Packet()
+        guard try source.read(packet) else { return nil }
+        queue = [packet]
+        queueHead = 0
+        return packet
     }
 
     // MARK: Starting
