@@ -16,6 +16,7 @@ extension ScreenTests {
             try await terminal.waitFor("the picture has it already") { screen in
                 screen.rows.count { $0.contains("in two lines wide") } >= 2
             }
+            try await terminal.waitFor("the list, too") { $0.contains("/ in two lines w…") }
             try terminal.send("Escape")
             try await terminal.waitFor("a mark of what is not saved") { screen in
                 screen.rows[0].contains("● film.en.srt") && !screen.foot.contains("Esc keeps")

@@ -73,7 +73,7 @@ struct CaptionsView {
             return
         }
         let shown = picture?.shownTime.map { Set(model.checked.renderer.indices(at: $0)) } ?? []
-        CueList(model: model, second: second, theme: services.theme, shown: shown, search: search)
+        CueList(model: model, second: second, typed: box?.text, theme: services.theme, shown: shown, search: search)
             .draw(rows, on: canvas)
     }
 

@@ -7,6 +7,8 @@ internal import Terminal
 struct CueList {
     let model: CaptionsModel
     let second: LoadedCaptions?
+    /// What is being typed for the current one.
+    let typed: CaptionText?
     let theme: Theme
     /// The captions on the picture.
     let shown: Set<Int>
@@ -18,8 +20,9 @@ struct CueList {
         let columns = canvas.size.columns
         let numberWidth = columns >= 50 ? max(3, String(captions.count).count) + 1 : 0
         for (row, index) in rows.enumerated() {
-            let caption = captions[index]
+            var caption = captions[index]
             let isCurrent = index == model.cursor
+            if isCurrent, let typed { caption.runs = typed.runs }
             func style(_ role: ThemeRole) -> Style {
                 isCurrent ? theme[role].overlaid(with: theme[.cursor]) : theme[role]
             }
