@@ -72,4 +72,19 @@ import Times
         let kinds = Set(output.losses.map(\.kind))
         #expect(kinds == [.voice, .classes, .runTimes, .ruby, .position, .identifier])
     }
+
+    /// What Windows programs write and want to find again.
+    @Test(arguments: [CaptionFormat.subRip, .webVTT], [false, true]) func linesEndAsTheyDid(
+        format: CaptionFormat, hasMark: Bool
+    ) throws {
+        let text = (format == .subRip ? Samples.subRip : Samples.webVTT) + "\n"
+        let plain = try CaptionDocument.parse(Array(text.utf8), format: format).encoded(as: format).bytes
+        let lines = String(decoding: plain, as: UTF8.self).replacing("\n", with: "\r\n")
+        let file = (hasMark ? [0xEF, 0xBB, 0xBF] : []) + Array(lines.utf8)
+        let document = try CaptionDocument.parse(file, format: format)
+        #expect(document.encoded(as: format).bytes == file)
+        // In another format they are that format's.
+        let other = document.encoded(as: format == .subRip ? .webVTT : .subRip).bytes
+        #expect(!other.contains(0x0D) && other.first != 0xEF)
+    }
 }

@@ -3,16 +3,22 @@ import Times
 extension CaptionDocument {
     /// Writes the captions in a format.
     ///
-    /// In the format that it was read from, an unchanged document of SCC or timed text comes out byte by byte as it was.
+    /// In the format that it was read from, an unchanged document of SCC or timed text comes out byte by byte as it was, and
+    /// lines of SubRip and WebVTT end as they did.
     /// - Parameter format: The format.
     /// - Returns: The file, and what it could not say.
     public func encoded(as format: CaptionFormat) -> CaptionOutput {
         switch format {
-        case .subRip: SubRipWriter(self).output()
-        case .webVTT: WebVTTWriter(self).output()
+        case .subRip: inItsForm(SubRipWriter(self).output(), format)
+        case .webVTT: inItsForm(WebVTTWriter(self).output(), format)
         case .scc: SCCWriter(self).output()
         case .iTT, .timedText: TimedTextWriter(self, format: format).output()
         }
+    }
+
+    private func inItsForm(_ output: CaptionOutput, _ written: CaptionFormat) -> CaptionOutput {
+        guard written == format, let textForm else { return output }
+        return CaptionOutput(bytes: textForm.applied(to: output.bytes), losses: output.losses)
     }
 
     /// When a caption disappears: where nothing says so, when the next begins, at most after five seconds.

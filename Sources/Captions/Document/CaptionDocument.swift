@@ -18,6 +18,8 @@ public struct CaptionDocument: Sendable, Codable {
     public internal(set) var problems: [CaptionProblem]
     /// What a writer of the same format needs to leave alone what nobody changed.
     var source: CaptionSource?
+    /// The form of the text it was read from, where a writer of the same format keeps it.
+    var textForm: TextForm?
 
     /// A document of these captions, read from nowhere.
     public init(
@@ -47,8 +49,12 @@ public struct CaptionDocument: Sendable, Codable {
         guard let format = format ?? CaptionFormat(detecting: bytes) else { throw .unknownFormat }
         switch format {
         case .scc: return SCCReader(bytes, limits: limits).document()
-        case .subRip: return SubRipReader(bytes, limits: limits).document()
-        case .webVTT: return WebVTTReader(bytes, limits: limits).document()
+        case .subRip, .webVTT:
+            var document =
+                format == .subRip
+                ? SubRipReader(bytes, limits: limits).document() : WebVTTReader(bytes, limits: limits).document()
+            document.textForm = TextForm(of: bytes)
+            return document
         case .iTT, .timedText: return try TimedTextReader(bytes, format: format, limits: limits).document()
         }
     }
