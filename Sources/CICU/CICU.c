@@ -24,6 +24,7 @@ static int is_loaded;
 static open_function open_transliterator;
 static transform_function transform;
 static void *transliterators[change_count];
+static int were_opened[change_count];
 
 static void load(void) {
     is_loaded = 1;
@@ -48,7 +49,8 @@ static void load(void) {
 
 static void *transliterator(cicu_change change) {
     if (!is_loaded) load();
-    if (!open_transliterator || transliterators[change]) return transliterators[change];
+    if (!open_transliterator || were_opened[change]) return transliterators[change];
+    were_opened[change] = 1;
     uint16_t identifier[80];
     int32_t length = 0;
     for (const char *c = identifiers[change]; *c; c++) identifier[length++] = (uint16_t)(unsigned char)*c;

@@ -275,6 +275,53 @@ import Times
         #expect(Self.changes(Array(file.utf8), whole.bytes).new <= 1)
     }
 
+    /// What one change has shortened the next finds shorter.
+    @Test func changesOfTheSameLine() throws {
+        let channels = """
+            Scenarist_SCC V1.0
+
+            00:00:01:00\t9420 9420 94ae 94ae 94e0 94e0 c8e5 ecec ef80 1c20 1c20 1cae 1cae 1c70 1c70 c8e5 ecec ef2c 20f4 68e5 f2e5
+
+            00:00:03:00\t942f 942f 1c2f 1c2f
+
+            """
+        let rows = """
+            Scenarist_SCC V1.0
+
+            00:00:01:00\t9425 9425 94ad 94ad 9470 9470 c8e5 ecec ef80 8080 8080 8080 8080 8080 8080 8080 8080 8080 8080 8080
+
+            00:00:01:10\t94ad 94ad c8e5 ecec ef80
+
+            """
+        for file in [channels, rows] {
+            let original = try CaptionDocument.parse(Array(file.utf8))
+            try #require(original.captions.count == 2)
+            for removed in 0..<2 {
+                var document = original
+                document.captions[1 - removed].text = document.captions[1 - removed].text.replacing("Hello", with: "Ho")
+                document.captions.remove(at: removed)
+                let again = try CaptionDocument.parse(document.encoded(as: .scc).bytes)
+                // Two lines that roll up come one after the other.
+                #expect(again.captions.last?.text == document.captions.last?.text)
+            }
+            var document = original
+            for index in 0..<2 { document.captions[index].text = "Ho" }
+            let again = try CaptionDocument.parse(document.encoded(as: .scc).bytes)
+            #expect(again.captions.map(\.text) == ["Ho", "Ho"])
+        }
+    }
+
+    /// Times of a film of 25 frames a second are told as the nearest frames of the file.
+    @Test func otherTimesChangeTheirLinesOnly() throws {
+        let bytes = try Samples.fixture("pop-on.scc")
+        var editor = CaptionEditor(try CaptionDocument.parse(bytes))
+        let old = editor.document.captions[0]
+        try editor.setTimes(start: old.start, end: old.end + Samples.seconds(100), of: 0)
+        let output = editor.document.encoded(as: .scc)
+        #expect(SCCWriterTests.differingLines(bytes, output.bytes) == 1)
+        #expect(output.losses.map(\.kind) == [.rounding])
+    }
+
     @Test func textAloneChangesItsLineOnly() throws {
         let bytes = try Samples.fixture("pop-on.scc")
         var document = try CaptionDocument.parse(bytes)

@@ -12,7 +12,8 @@ import Times
 
     @Test(arguments: [
         ("Привет, Ёжик!", "Privet, Ëzik!"), ("中文字幕", "zhong wén zì mù"), ("안녕하세요", "annyeonghaseyo"),
-        ("こんにちは きゃ", "kon'nichiha kya"), ("Γειά σου", "Geiá sou"), ("שלום", "slwm"), ("नमस्ते", "namaste"),
+        ("こんにちは きゃ", "kon'nichiha kya"), ("Γειά σου", "Geiá sou"), ("שלום", "slwm"), ("العربية", "al'rbyt"),
+        ("عماء", "'ma'"), ("नमस्ते", "namaste"),
         ("Ｆｕｌｌ ① ℃ ﬃ", "Full 1 °C ffi"), ("Hi 😀", "Hi [grinning face]"), ("♥ 👍🏽", "[heart] [thumbs up]"),
         ("Ha 😂😂😂", "Ha [face with tears of joy x3]"), ("┏━┳┓ →", "┌-+┐ ->"),
         ("🇩🇪 1️⃣", "DE 1"), ("\u{E000}\u{378}", "[U+E000][U+378]"), ("mañana café ♪", "mañana café ♪"),

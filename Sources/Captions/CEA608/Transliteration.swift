@@ -73,8 +73,8 @@ enum Transliteration {
     /// A text as ICU changes it; nil where it cannot.
     private static func changed(_ text: String, _ change: cicu_change) -> String? {
         let units = Array(text.utf16)
-        // A Chinese character becomes seven letters at most, and a blank.
-        let (capacity, isTooLong) = units.count.multipliedReportingOverflow(by: 12)
+        // A Chinese character becomes seven letters at most, and a blank; an Arabic ligature 18.
+        let (capacity, isTooLong) = units.count.multipliedReportingOverflow(by: 24)
         guard !isTooLong, let room = Int32(exactly: capacity), room < .max - 64 else { return nil }
         var buffer = units + [UInt16](repeating: 0, count: capacity + 64 - units.count)
         let count = cicu_transliterate(change, &buffer, Int32(units.count), room + 64)
@@ -105,6 +105,7 @@ enum Transliteration {
         let shapes: [(String, String)] = [
             ("-", "─━┄┅┈┉╌╍═╴╶╸╺╼╾"), ("|", "│┃┆┇┊┋╎╏║╵╷╹╻╽╿"), ("┌", "┍┎┏╒╓╔╭"), ("┐", "┑┒┓╕╖╗╮"), ("└", "┕┖┗╘╙╚╰"),
             ("┘", "┙┚┛╛╜╝╯"), ("/", "╱∕"), ("\\", "╲∖"), ("█", "▀▄▌▐░▒▓■▪◼"), ("•", "●∙◦○◯‣⁃"), ("~", "∼∽〜～"),
+            ("'", "ʹʻʼʾʿˈ"), ("\"", "ʺ"),
             ("<-", "←⇐"), ("->", "→⇒➜➔"), ("^", "↑⇑"), ("v", "↓⇓"), ("<->", "↔⇔"), ("<=", "≤"), (">=", "≥"),
             ("!=", "≠"),
         ]

@@ -27,13 +27,14 @@ struct RollUpLine: Hashable {
 extension Caption {
     /// Shows these lines, the lowest where it is now.
     mutating func show(_ lines: [RollUpLine]) {
-        let base = positions.last?.row ?? CellGrid.rows
+        // High on the picture a window of more lines stands lower.
+        let base = max(positions.last?.row ?? CellGrid.rows, 1 + (lines.map(\.height).max() ?? 0))
         var shown: [TextRun] = []
         for (number, line) in lines.enumerated() {
             if number > 0 { if shown.isEmpty { shown = [TextRun("\n")] } else { shown[shown.count - 1].text += "\n" } }
             shown += line.runs
         }
         runs = shown.normalized
-        positions = lines.map { CellPosition(row: max(1, base - $0.height), column: $0.column) }
+        positions = lines.map { CellPosition(row: base - $0.height, column: $0.column) }
     }
 }

@@ -14,7 +14,7 @@ struct CaptionAlignment {
     private var inserted: Set<Int> = []
 
     /// How far a caption's counterpart is searched for.
-    private static let farthest = 16
+    private static let farthest = 64
 
     /// Captions are the same that begin at the same time in the same channel; what is left are changed ones.
     init(_ old: [Caption], _ new: [Caption]) {

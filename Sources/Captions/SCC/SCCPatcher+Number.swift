@@ -23,10 +23,10 @@ extension SCCPatcher {
         guard let loading = loading(until: offset, of: line, channel, lines) else { return false }
         let erase = WordBuffer.word(channel, .eraseDisplayedMemory)
         for word in loading.words where lines[loading.line].old.words[word] != erase {
-            cut(word..<word + 1, of: loading.line, &lines)
+            guard cut(word..<word + 1, of: loading.line, &lines) else { return false }
         }
         let end = words[offset...].firstIndex { $0 != show } ?? words.count
-        cut(offset..<end, of: line, &lines)
+        guard cut(offset..<end, of: line, &lines) else { return false }
         let before = source.captions[..<place].lastIndex { $0.channel == channel }
         let lastsOn = before.flatMap { alignment.places[$0] }.map { document.captions[$0].end > caption.start } ?? false
         if let before, source.captions[before].end == caption.start, alignment.places[before] != nil, !lastsOn {
@@ -36,7 +36,7 @@ extension SCCPatcher {
             }
         }
         if !lastsOn, caption.end.isNumeric, let eraser = eraser(at: caption.end, channel, lines) {
-            cut(lines[eraser].old.words.indices, of: eraser, &lines)
+            return cut(lines[eraser].old.words.indices, of: eraser, &lines)
         }
         return true
     }

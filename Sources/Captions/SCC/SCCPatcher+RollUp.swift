@@ -20,14 +20,16 @@ extension SCCPatcher {
         let (shown, _) = SCCScheduler.frame(old.start)
         if before != after {
             for loss in conformed.losses { losses.add(loss, index) }
-            let unchanged = lines
+            let range = slots[0].line..<last.line + 1
+            let unchanged = Array(lines[range])
             let isPushed = !Redundancy.allCases.contains { redundancy in
-                lines = unchanged
+                lines.replaceSubrange(range, with: unchanged)
                 return send(after, instead: before, slots, channel, index, redundancy, &lines)
                     && slots.allSatisfy { fits($0.line, lines) }
             }
             if isPushed {
-                lines = unchanged
+                hasPushed = true
+                lines.replaceSubrange(range, with: unchanged)
                 guard send(after, instead: before, slots, channel, index, .none, &lines) else { return false }
                 push(after: last.line, &lines)
             }
@@ -70,9 +72,8 @@ extension SCCPatcher {
             }
             start -= 1
         }
-        cut(start..<first.word, of: first.line, &lines)
-        for slot in slots { cut(slot.word..<slot.word + 1, of: slot.line, &lines) }
-        return true
+        return cut(start..<first.word, of: first.line, &lines)
+            && slots.allSatisfy { cut($0.word..<$0.word + 1, of: $0.line, &lines) }
     }
 
     /// Whether a word says where the next letters stand, or how they look.
@@ -158,12 +159,15 @@ extension SCCPatcher {
         }
         var encoder = RowEncoder(channel, redundancy: redundancy)
         if encoder.write(line) { losses.add(.insertedBlank, index) }
+        guard slots.allSatisfy({ $0.word < lines[$0.line].new.words.count }) else { return false }
         put(Array(encoder.buffer.words[encoder.lead...]), slots, &lines)
         return !isAddressed || address(Array(encoder.buffer.words[..<encoder.lead]), first, channel, &lines)
     }
 
     /// Puts the words that say where a line stands before its first letter, which comes when it came.
-    private func address(_ words: [UInt16], _ first: Slot, _ channel: CaptionChannel, _ lines: inout Lines) -> Bool {
+    private mutating func address(
+        _ words: [UInt16], _ first: Slot, _ channel: CaptionChannel, _ lines: inout Lines
+    ) -> Bool {
         let old = lines[first.line].old.words[..<first.word]
         let codes: [MiscellaneousCode] = [.carriageReturn, .rollUp2, .rollUp3, .rollUp4]
         let start =
@@ -179,6 +183,7 @@ extension SCCPatcher {
             return false
         }
         lines[first.line].new.start -= Int64(growth)
+        hasPushed = true
         return first.line == 0 || lines[first.line - 1].new.end <= lines[first.line].new.start
     }
 
@@ -211,11 +216,11 @@ extension SCCPatcher {
         }
     }
 
-    /// Whether a caption that rolls up is the wanted one, a little earlier or later.
+    /// Whether a caption that rolls up is the wanted one; a little earlier or later where lines had to be moved.
     func isMoved(_ found: Caption, _ wanted: Caption) -> Bool {
         guard case .rollUp = found.mode, found.end.isNumeric == wanted.end.isNumeric else { return false }
         func isNear(_ one: MediaTime, _ other: MediaTime) -> Bool {
-            guard one.isNumeric else { return true }
+            guard hasPushed, one.isNumeric else { return one == other }
             return abs(SCCScheduler.frame(one).frame - SCCScheduler.frame(other).frame) <= SCCPatcher.longestPush
         }
         var same = wanted
@@ -229,11 +234,20 @@ extension SCCPatcher {
         return found == same && isNear(found.start, wanted.start) && isNear(found.end, wanted.end)
     }
 
-    /// Notes which captions come later or end earlier than they should.
+    /// Notes which captions come or go at other times than they should.
     mutating func compareTimes(_ found: [Caption]) {
-        for (index, (found, wanted)) in zip(found, document.captions).enumerated() {
-            if found.start > wanted.start { losses.add(.delay(seconds: (found.start - wanted.start).seconds), index) }
-            if found.end.isNumeric, wanted.end.isNumeric, found.end < wanted.end { losses.add(.overlap, index) }
+        let exactly = MediaTime(value: 1, timescale: 1_000_000)
+        for (index, (found, wanted)) in zip(found, document.captions).enumerated() where found != wanted {
+            for (one, other, isStart) in [(found.start, wanted.start, true), (found.end, wanted.end, false)] {
+                guard one.isNumeric, other.isNumeric else { continue }
+                let distance = one - other
+                if distance < exactly, -distance < exactly { continue }
+                if SCCPatcher.isSameFrame(one, other) || (distance < .zero) == isStart {
+                    losses.add(.rounding, index)
+                } else {
+                    losses.add(isStart ? .delay(seconds: distance.seconds) : .overlap, index)
+                }
+            }
         }
     }
 }

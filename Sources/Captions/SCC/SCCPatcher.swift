@@ -34,6 +34,8 @@ struct SCCPatcher {
     /// What became of the file's captions.
     let alignment: CaptionAlignment
     var losses = LossList()
+    /// Whether lines that roll up come a little later or earlier, because those beside them have become longer.
+    var hasPushed = false
 
     static let pad = WordBuffer.word(0, 0)
     /// With more than so many changes a file is written anew.
@@ -111,9 +113,9 @@ struct SCCPatcher {
     /// What parts the file's lines.
     private func separator(_ lines: Lines) -> [UInt8] {
         let ranges = lines.lazy.map(\.old.range).filter { !$0.isEmpty }.prefix(2)
-        guard let first = ranges.first, let second = ranges.last, first.upperBound < second.lowerBound else {
-            return Array("\r\n\r\n".utf8)
-        }
+        guard let first = ranges.first, let second = ranges.last, first.upperBound < second.lowerBound,
+            source.bytes[first.upperBound..<second.lowerBound].allSatisfy({ $0 <= 0x20 })
+        else { return Array("\r\n\r\n".utf8) }
         return Array(source.bytes[first.upperBound..<second.lowerBound])
     }
 
@@ -123,15 +125,22 @@ struct SCCPatcher {
         captions.count == document.captions.count
             && zip(captions, document.captions).allSatisfy { found, wanted in
                 if found == wanted { return true }
+                var wanted = wanted
+                if SCCPatcher.isSameFrame(found.start, wanted.start) { wanted.start = found.start }
+                if SCCPatcher.isSameFrame(found.end, wanted.end) { wanted.end = found.end }
                 if isMoved(found, wanted) { return true }
                 guard found.mode == .popOn else { return false }
-                var wanted = wanted
                 wanted.region = found.region
                 if found == wanted { return true }
                 var near = FormatConformer(.scc).conformed(wanted)
                 near.identifier = found.identifier
                 return found == near
             }
+    }
+
+    /// Whether two times are the same for a file that counts frames.
+    static func isSameFrame(_ one: MediaTime, _ other: MediaTime) -> Bool {
+        one.isNumeric && other.isNumeric && SCCScheduler.frame(one).frame == SCCScheduler.frame(other).frame
     }
 
     /// The lines of the file twice, to change one of them.
@@ -167,10 +176,11 @@ struct SCCPatcher {
         else { return false }
         let conformed = GridConformer.conform(new)
         for loss in conformed.losses { losses.add(loss, index) }
-        let unchanged = lines
+        let range = max(0, place - 1)..<place + 1
+        let unchanged = Array(lines[range])
         // Codes twice, where there is time for that.
         for redundancy in Redundancy.allCases {
-            lines = unchanged
+            lines.replaceSubrange(range, with: unchanged)
             let load = self.load(conformed.lines, channel, index, redundancy)
             let isReplaced =
                 loading.line == place
@@ -199,7 +209,7 @@ struct SCCPatcher {
         _ place: Int, _ words: Range<Int>, _ caption: Caption, _ load: WordBuffer, _ channel: CaptionChannel,
         _ lines: inout Lines
     ) -> Bool {
-        guard words.lowerBound == 0 else { return false }
+        guard words.lowerBound == 0, words.upperBound <= lines[place].new.words.count else { return false }
         let line = lines[place].old
         let (start, _) = SCCScheduler.frame(caption.start)
         var lead = load
@@ -283,8 +293,7 @@ struct SCCPatcher {
         if let next = alignment.nextRemoved(after: place, of: channel, in: source.captions),
             source.captions[next].end == new
         {
-            cut(lines[line].old.words.indices, of: line, &lines)
-            return true
+            return cut(lines[line].old.words.indices, of: line, &lines)
         }
         lines[line].new.start = SCCScheduler.frame(new).frame
         return fits(line, lines)
@@ -298,9 +307,11 @@ struct SCCPatcher {
         return lines[place].old.words.allSatisfy { $0 == erase } ? place : nil
     }
 
-    /// Takes words of a line out.
-    func cut(_ words: Range<Int>, of line: Int, _ lines: inout Lines) {
+    /// Takes words of a line out; false where another change has left fewer there.
+    func cut(_ words: Range<Int>, of line: Int, _ lines: inout Lines) -> Bool {
+        guard words.upperBound <= lines[line].new.words.count else { return false }
         for word in words { lines[line].new.words[word] = SCCPatcher.pad }
         lines[line].new.isCut = true
+        return true
     }
 }

@@ -26,6 +26,8 @@ final class FrameReader {
     private(set) var current: Timed?
     /// The frame after it, when it was needed to know that `current` is the right one.
     private var upcoming: Timed?
+    /// Whether the source has nothing more.
+    private var hasReadAll = false
     /// Whether the decoder was told that nothing follows.
     private var hasSentEnd = false
     /// Whether the decoder has put out everything.
@@ -42,8 +44,10 @@ final class FrameReader {
     private var newestBeforeTarget = Int64.min
     /// The ticks that frames will be asked for at, ascending, while those are known.
     private var expected: [Int64] = []
-    /// The last of those that was asked for.
+    /// The frame that was found last.
     private var reached = Int64.min
+    /// The latest of those that were not found, because the work was stopped: frames before it may have been left out.
+    private var unfinished = Int64.min
     /// Whether those that are left will be said again.
     private var isInterrupted = false
     /// The newest presentation times handed to the decoder, ascending: enough for any reordering.
@@ -102,7 +106,19 @@ final class FrameReader {
     /// earlier than all. Nil when nothing can be decoded.
     func frame(at target: Int64) throws -> Timed? {
         if isInterrupted { expect([]) }
-        if !expected.isEmpty { reached = target }
+        if target < unfinished { invalidate() }
+        do {
+            let found = try find(target)
+            reached = target
+            unfinished = .min
+            return found
+        } catch {
+            unfinished = max(unfinished, target)
+            throw error
+        }
+    }
+
+    private func find(_ target: Int64) throws -> Timed? {
         if let current, current.time <= target {
             if current.time == target { return current }
             if let upcoming, upcoming.time > target { return current }
@@ -205,17 +221,19 @@ final class FrameReader {
             _ = decoder.send(nil)
             return
         }
-        let needed = filter?.neededBytes(of: packet.bytes) ?? packet.size
-        var isNeedless = false
+        var needed = filter?.neededBytes(of: packet.bytes) ?? packet.size
         if let time = packet.time {
-            isNeedless = try self.isNeedless(time, target)
-            if filter == nil { decoder.skippedFrames = isNeedless ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
+            if filter == nil {
+                decoder.skippedFrames = isNeedless(time, target) ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+            } else if try needed < packet.size && !isNeedless(packet, time, target) {
+                needed = packet.size
+            }
             newestSent = max(newestSent, time)
             if !expected.isEmpty, !packet.isHidden { note(time) }
             // A frame after this one is coming that is presented before the target too.
             if time <= target, !packet.isHidden { newestBeforeTarget = max(newestBeforeTarget, time) }
         }
-        if isNeedless, needed < packet.size {
+        if packet.time != nil, needed < packet.size {
             guard needed > 0 else { return }
             packet.cut(to: needed)
         }
@@ -225,21 +243,28 @@ final class FrameReader {
 
     /// Whether nobody will ask for the frame that is presented at a tick, so that it may be left out where nothing
     /// refers to it.
-    private func isNeedless(_ time: Int64, _ target: Int64) throws -> Bool {
+    private func isNeedless(_ time: Int64, _ target: Int64) -> Bool {
         guard maySkip else { return false }
-        let next: Int64
-        if filter != nil {
-            // AV1 comes in the order in which it is shown.
-            guard let packet = try packetAhead(), !packet.isHidden, let ahead = packet.time, ahead > time else {
-                return false
-            }
-            if ahead <= target { return true }
-            next = ahead
-        } else {
-            if time < newestBeforeTarget, time < target { return true }
-            guard let sent = sent.first(where: { $0 > time }) else { return false }
-            next = sent
+        if time < newestBeforeTarget, time < target { return true }
+        return sent.first { $0 > time }.map { isUnexpected(from: time, to: $0) } ?? false
+    }
+
+    /// The same of AV1, which comes in the order in which it is shown: the next packet tells.
+    private func isNeedless(_ packet: Packet, _ time: Int64, _ target: Int64) throws -> Bool {
+        let ahead: Packet?
+        do {
+            ahead = try packetAhead()
+        } catch {
+            // It has not been decoded, and whoever goes on from here needs it.
+            queue.insert(packet, at: queueHead)
+            throw error
         }
+        guard let ahead, !ahead.isHidden, let next = ahead.time, next > time else { return false }
+        return next <= target || isUnexpected(from: time, to: next)
+    }
+
+    /// Whether no frame will be asked for that is presented from one tick on until another.
+    private func isUnexpected(from time: Int64, to next: Int64) -> Bool {
         guard let last = expected.last, time < last else { return false }
         let wanted = expected.firstPlace { $0 >= time }
         return wanted < expected.count && expected[wanted] >= next
@@ -269,18 +294,24 @@ final class FrameReader {
             }
             return queue[queueHead]
         }
-        let packet = try Packet()
-        return try source.read(packet) ? packet : nil
+        return try readPacket()
     }
 
     /// The packet after the one taken last; nil at the end.
     private func packetAhead() throws -> Packet? {
         if queueHead < queue.count { return queue[queueHead] }
-        let packet = try Packet()
-        guard try source.read(packet) else { return nil }
+        guard let packet = try readPacket() else { return nil }
         queue = [packet]
         queueHead = 0
         return packet
+    }
+
+    private func readPacket() throws -> Packet? {
+        guard !hasReadAll else { return nil }
+        let packet = try Packet()
+        if try source.read(packet) { return packet }
+        hasReadAll = true
+        return nil
     }
 
     // MARK: Starting
@@ -291,7 +322,9 @@ final class FrameReader {
         invalidate()
         decoder.flush()
         isDrained = false
+        hasReadAll = false
         hasSentEnd = false
+        unfinished = .min
         isAtStart = false
         beginning = .min
         newestSent = .min

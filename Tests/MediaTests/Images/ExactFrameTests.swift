@@ -55,7 +55,48 @@ import Testing
             #expect(found.actualTime.converted(to: 25) == time)
             #expect(generator.decodeCounters.framesDecoded < 150)
             await generator.close()
+            try await checkAfterCancelling(name, location)
         }
+    }
+
+    /// Whoever asks after somebody whose work was stopped gets the right frame, though frames were left out for that one.
+    private func checkAfterCancelling(_ name: String, _ location: MediaLocation) async throws {
+        let truth = try await WorkerPool.decoding.run(priority: .visible) { _ in
+            UncheckedBox(try SequentialDecode(location))
+        }.value
+        let generator = ImageGenerator(location, budget: .patient)
+        let settings = ImageGenerator.Settings.exact(maximumSize: SequentialDecode.size)
+        var random = SplitMix(seed: 0xA51)
+        for _ in 0..<40 {
+            let stopped = truth.frames[Int.random(in: truth.frames.indices, using: &random)].time
+            let times = (0..<3).map { _ in truth.frames[Int.random(in: truth.frames.indices, using: &random)].time }
+            let decoded = generator.decodeCounters.framesDecoded + Int.random(in: 0..<60, using: &random)
+            let task = Task {
+                if times.count > 2, times[0] < times[1] {
+                    for await _ in generator.images(for: times.sorted(), settings) {}
+                } else {
+                    _ = try? await generator.image(at: stopped, settings)
+                }
+                return true
+            }
+            // It may end before.
+            let watch = Task {
+                while generator.decodeCounters.framesDecoded < decoded, !Task.isCancelled { await Task.yield() }
+                task.cancel()
+            }
+            _ = await task.value
+            watch.cancel()
+            let frame = truth.frames[Int.random(in: truth.frames.indices, using: &random)]
+            let found = try await generator.image(at: frame.time, settings)
+            #expect(found.actualTime == frame.time, "\(name)")
+            #expect(found.picture == frame.picture, "\(name) at \(frame.time)")
+        }
+        await generator.close()
+    }
+
+    @Test(arguments: ["h265_bframes.mp4", "sample_h264.ts", "torchcodec-av1_video.mkv", "edit_list_positive_shift.mp4"])
+    func stoppedWorkLeavesNoGaps(name: String) async throws {
+        try await checkAfterCancelling(name, ImageFixtures.location(name))
     }
 
     private func check(_ name: String, _ location: MediaLocation) async throws {
