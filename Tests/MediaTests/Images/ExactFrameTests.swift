@@ -1,5 +1,7 @@
+import Dispatch
 import Glibc
 import SeededRandom
+import Synchronization
 import Testing
 
 @testable import Media
@@ -55,50 +57,61 @@ import Testing
             #expect(found.actualTime.converted(to: 25) == time)
             #expect(generator.decodeCounters.framesDecoded < 150)
             await generator.close()
-            try await checkAfterCancelling(name, location)
+            try await checkAfterStopping(name, location)
         }
     }
 
     /// Whoever asks after somebody whose work was stopped gets the right frame, though frames were left out for that one.
-    private func checkAfterCancelling(_ name: String, _ location: MediaLocation) async throws {
-        let truth = try await WorkerPool.decoding.run(priority: .visible) { _ in
-            UncheckedBox(try SequentialDecode(location))
-        }.value
-        let generator = ImageGenerator(location, budget: .patient)
-        let settings = ImageGenerator.Settings.exact(maximumSize: SequentialDecode.size)
-        var random = SplitMix(seed: 0xA51)
-        for _ in 0..<12 {
-            let stopped = truth.frames[Int.random(in: truth.frames.indices, using: &random)].time
-            let times = (0..<3).map { _ in truth.frames[Int.random(in: truth.frames.indices, using: &random)].time }
-            let decoded = generator.decodeCounters.framesDecoded + Int.random(in: 0..<60, using: &random)
-            let task = Task {
-                if times.count > 2, times[0] < times[1] {
-                    for await _ in generator.images(for: times.sorted(), settings) {}
-                } else {
-                    _ = try? await generator.image(at: stopped, settings)
+    private func checkAfterStopping(_ name: String, _ location: MediaLocation) async throws {
+        try await WorkerPool.decoding.run(priority: .visible) { _ in
+            let truth = try SequentialDecode(location).frames.map(\.time)
+            let counters = DecodeCounters()
+            let demuxer = try Demuxer(
+                location, counters: IOCounters(), budget: .patient, interruption: Interruption())
+            try demuxer.findStreamInformation()
+            let source = try StreamSource(
+                demuxer: demuxer, streamIndex: try PictureSelection(demuxer).streamIndex, counters: counters,
+                interruption: Interruption())
+            let decoder = try VideoDecoder(
+                parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames,
+                hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: true, counters: counters)
+            let reader = FrameReader(source: source, decoder: decoder)
+            let ticks = truth.map { source.ticks(at: $0) }
+            var random = SplitMix(seed: 0xA51)
+            for round in 0..<30 {
+                let last = Int.random(in: ticks.count / 2..<ticks.count, using: &random)
+                let isSequence = round % 2 == 0
+                let wanted = isSequence ? [last / 3, last / 2, last] : [last]
+                let stop = Interruption()
+                source.use(stop)
+                reader.invalidate()
+                let limit = counters.packetsRead + Int.random(in: 1..<max(2, last), using: &random)
+                let isDone = Atomic<Bool>(false)
+                let watcher = DispatchWorkItem {
+                    while counters.packetsRead < limit, !isDone.load(ordering: .relaxed) {}
+                    stop.cancel()
                 }
-                return true
-            }
-            // It may end before.
-            let watch = Task {
-                while generator.decodeCounters.framesDecoded < decoded, !Task.isCancelled {
-                    try? await Task.sleep(for: .microseconds(200))
+                DispatchQueue.global().async(execute: watcher)
+                reader.expect(wanted.map { ticks[$0] })
+                do { for place in wanted { _ = try reader.frame(at: ticks[place]) } } catch {}
+                reader.expect([])
+                isDone.store(true, ordering: .relaxed)
+                watcher.wait()
+                source.use(Interruption())
+                // Near where it stopped decoding goes on.
+                let stopped = ticks.lastIndex { $0 <= reader.current?.time ?? .min } ?? 0
+                for _ in 0..<2 {
+                    let place = min(ticks.count - 1, stopped + Int.random(in: 0..<8, using: &random))
+                    let found = try reader.frame(at: ticks[place])
+                    #expect(found?.time == ticks[place], "\(name) frame \(place) after one to \(last)")
                 }
-                task.cancel()
             }
-            _ = await task.value
-            watch.cancel()
-            let frame = truth.frames[Int.random(in: truth.frames.indices, using: &random)]
-            let found = try await generator.image(at: frame.time, settings)
-            #expect(found.actualTime == frame.time, "\(name)")
-            #expect(found.picture == frame.picture, "\(name) at \(frame.time)")
         }
-        await generator.close()
     }
 
     @Test(arguments: ["h265_bframes.mp4", "sample_h264.ts", "torchcodec-av1_video.mkv", "edit_list_positive_shift.mp4"])
     func stoppedWorkLeavesNoGaps(name: String) async throws {
-        try await checkAfterCancelling(name, ImageFixtures.location(name))
+        try await checkAfterStopping(name, ImageFixtures.location(name))
     }
 
     private func check(_ name: String, _ location: MediaLocation) async throws {
