@@ -78,7 +78,7 @@ import Testing
             let reader = FrameReader(source: source, decoder: decoder)
             let ticks = truth.map { source.ticks(at: $0) }
             var random = SplitMix(seed: 0xA51)
-            for round in 0..<30 {
+            for round in 0..<12 {
                 let last = Int.random(in: ticks.count / 2..<ticks.count, using: &random)
                 let isSequence = round % 2 == 0
                 let wanted = isSequence ? [last / 3, last / 2, last] : [last]
