@@ -221,24 +221,28 @@ final class FrameReader {
             _ = decoder.send(nil)
             return
         }
-        var needed = filter?.neededBytes(of: packet.bytes) ?? packet.size
+        let needed = try neededBytes(of: packet, target)
         if let time = packet.time {
             if filter == nil {
                 decoder.skippedFrames = isNeedless(time, target) ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
-            } else if try needed < packet.size && !isNeedless(packet, time, target) {
-                needed = packet.size
             }
             newestSent = max(newestSent, time)
             if !expected.isEmpty, !packet.isHidden { note(time) }
             // A frame after this one is coming that is presented before the target too.
             if time <= target, !packet.isHidden { newestBeforeTarget = max(newestBeforeTarget, time) }
         }
-        if packet.time != nil, needed < packet.size {
-            guard needed > 0 else { return }
-            packet.cut(to: needed)
-        }
+        guard needed > 0 || packet.size == 0 else { return }
+        packet.cut(to: needed)
         let result = decoder.send(packet)
         if result < 0, result != libav_error_again, result != libav_error_eof { try countFailure(result) }
+    }
+
+    /// How many bytes of a packet must be decoded for the frames that will be asked for.
+    private func neededBytes(of packet: Packet, _ target: Int64) throws -> Int {
+        guard let count = filter?.neededBytes(of: packet.bytes), count < packet.size, let time = packet.time,
+            try isNeedless(packet, time, target)
+        else { return packet.size }
+        return count
     }
 
     /// Whether nobody will ask for the frame that is presented at a tick, so that it may be left out where nothing
