@@ -13,6 +13,22 @@ struct RowEncoder {
         self.redundancy = redundancy
     }
 
+    /// The words that load a pop-on caption of these rows, and whether a blank had to be put in.
+    static func load(
+        _ rows: [GridLine], _ channel: CaptionChannel, _ redundancy: Redundancy
+    ) -> (words: WordBuffer, hasInserted: Bool) {
+        var words = WordBuffer()
+        words.control(channel, .resumeCaptionLoading, isDoubled: redundancy != .none)
+        words.control(channel, .eraseNonDisplayedMemory, isDoubled: redundancy != .none)
+        var hasInserted = false
+        for row in rows {
+            var encoder = RowEncoder(channel, redundancy: redundancy)
+            if encoder.write(row) { hasInserted = true }
+            words.append(encoder.buffer)
+        }
+        return (words, hasInserted)
+    }
+
     static func bit(_ channel: CaptionChannel) -> UInt8 { channel == .cc2 || channel == .cc4 ? 0x08 : 0 }
 
     /// A code that changes the pen, each of them taking a cell.

@@ -25,7 +25,7 @@ struct RollUpChange {
     init(_ captions: [Caption], at index: Int, movesTo caption: Caption) {
         old = captions
         changed[index] = caption
-        guard let place = neighbour(of: index, by: -1), RollUpChange.rolls(old, place, into: index) else { return }
+        guard let place = old.previous(before: index), RollUpChange.rolls(old, place, into: index) else { return }
         let end = old[place].end + (caption.start - old[index].start)
         guard end.isNumeric, end > old[place].start else { return }
         changed[place] = old[place]
@@ -37,7 +37,7 @@ struct RollUpChange {
         old = captions
         guard let before = RollUpLine.lines(of: old[index]) else { return }
         var after: [RollUpLine] = []
-        if let place = neighbour(of: index, by: -1), let above = RollUpLine.lines(of: old[place]),
+        if let place = old.previous(before: index), let above = RollUpLine.lines(of: old[place]),
             Self.rolls(above, until: old[place], into: old[index])
         {
             after = above
@@ -68,16 +68,6 @@ struct RollUpChange {
         }
     }
 
-    /// The next caption of the same channel, or the one before it.
-    private func neighbour(of index: Int, by step: Int) -> Int? {
-        var place = index + step
-        while old.indices.contains(place) {
-            if old[place].channel == old[index].channel { return place }
-            place += step
-        }
-        return nil
-    }
-
     /// Whether these lines, shown by `caption`, are what the next one moves up.
     private static func rolls(_ lines: [RollUpLine], until caption: Caption, into next: Caption) -> Bool {
         guard case .rollUp(let rows) = next.mode, let all = RollUpLine.lines(of: next) else { return false }
@@ -89,7 +79,7 @@ struct RollUpChange {
     private mutating func spreadUp(from index: Int, _ before: [RollUpLine], _ after: [RollUpLine]) {
         var (index, before, after) = (index, before, after)
         while before.count == after.count, before.dropLast() != after.dropLast(),
-            let place = neighbour(of: index, by: -1), let lines = RollUpLine.lines(of: old[place]),
+            let place = old.previous(before: index), let lines = RollUpLine.lines(of: old[place]),
             Self.rolls(lines, until: old[place], into: old[index])
         {
             var changedLines = lines
@@ -108,7 +98,7 @@ struct RollUpChange {
     /// To the captions that move its lines up.
     private mutating func spreadDown(from index: Int, _ before: [RollUpLine], _ after: [RollUpLine]) {
         var (shown, before, after) = (index, before, after)
-        while let place = neighbour(of: shown, by: 1), Self.rolls(before, until: old[shown], into: old[place]),
+        while let place = old.next(after: shown), Self.rolls(before, until: old[shown], into: old[place]),
             let lines = RollUpLine.lines(of: old[place]), let last = lines.last,
             case .rollUp(let rows) = old[place].mode
         {

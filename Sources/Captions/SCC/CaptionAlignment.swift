@@ -63,15 +63,13 @@ struct CaptionAlignment {
         index += 1
     }
 
-    /// The caption of a channel that follows an old one, where that is gone.
-    func nextRemoved(after place: Int, of channel: CaptionChannel?, in old: [Caption]) -> Int? {
-        guard let next = old.indices[(place + 1)...].first(where: { old[$0].channel == channel }) else { return nil }
-        return places[next] == nil ? next : nil
+    /// The caption that follows an old one in its channel, where that is gone.
+    func nextRemoved(after place: Int, in old: [Caption]) -> Int? {
+        old.next(after: place).flatMap { places[$0] == nil ? $0 : nil }
     }
 
-    /// The caption of a channel that follows a new one, where that is itself new.
-    func nextInserted(after index: Int, of channel: CaptionChannel?, in new: [Caption]) -> Int? {
-        guard let next = new.indices[(index + 1)...].first(where: { new[$0].channel == channel }) else { return nil }
-        return inserted.contains(next) ? next : nil
+    /// The caption that follows a new one in its channel, where that is itself new.
+    func nextInserted(after index: Int, in new: [Caption]) -> Int? {
+        new.next(after: index).flatMap { inserted.contains($0) ? $0 : nil }
     }
 }

@@ -14,26 +14,21 @@ extension SCCPatcher {
 
     private func removePopOn(_ place: Int, _ channel: CaptionChannel, _ lines: inout Lines) -> Bool {
         let caption = source.captions[place]
-        let (shown, _) = SCCScheduler.frame(caption.start)
-        let show = WordBuffer.word(channel, .endOfCaption)
-        guard let line = lines.firstIndex(where: { $0.old.start <= shown && shown < $0.old.end }) else { return false }
+        guard let (shower, loading) = showing(caption, channel, lines) else { return false }
+        let (line, offset) = shower
         let words = lines[line].old.words
-        let offset = Int(shown - lines[line].old.start)
-        guard words[offset] == show else { return false }
-        guard let loading = loading(until: offset, of: line, channel, lines) else { return false }
+        let show = WordBuffer.word(channel, .endOfCaption)
         let erase = WordBuffer.word(channel, .eraseDisplayedMemory)
         for word in loading.words where lines[loading.line].old.words[word] != erase {
             guard cut(word..<word + 1, of: loading.line, &lines) else { return false }
         }
         let end = words[offset...].firstIndex { $0 != show } ?? words.count
         guard cut(offset..<end, of: line, &lines) else { return false }
-        let before = source.captions[..<place].lastIndex { $0.channel == channel }
+        let before = source.captions.previous(before: place)
         let lastsOn = before.flatMap { alignment.places[$0] }.map { document.captions[$0].end > caption.start } ?? false
         if let before, source.captions[before].end == caption.start, alignment.places[before] != nil, !lastsOn {
             // What it replaced has to go by itself.
-            for word in offset..<end {
-                lines[line].new.words[word] = WordBuffer.word(channel, .eraseDisplayedMemory)
-            }
+            for word in offset..<end { lines[line].new.words[word] = erase }
         }
         if !lastsOn, caption.end.isNumeric, let eraser = eraser(at: caption.end, channel, lines) {
             return cut(lines[eraser].old.words.indices, of: eraser, &lines)
@@ -55,8 +50,8 @@ extension SCCPatcher {
             return add(load.words + [show, show], at: start - Int64(load.count), &lines)
         }
         guard isSent, caption.end.isNumeric else { return isSent }
-        let next = document.captions[(index + 1)...].first { $0.channel == channel }
-        if next?.start == caption.end || eraser(at: caption.end, channel, lines) != nil { return true }
+        let next = document.captions.next(after: index).map { document.captions[$0].start }
+        if next == caption.end || eraser(at: caption.end, channel, lines) != nil { return true }
         let erase = WordBuffer.word(channel, .eraseDisplayedMemory)
         return add([erase, erase], at: SCCScheduler.frame(caption.end).frame, &lines)
     }

@@ -2,11 +2,11 @@ import Times
 
 /// Captions that roll up: a line is sent once, when it comes, and moves up with those after it.
 extension SCCPatcher {
-    /// Where a word stands: the line, and the word in it.
-    private typealias Slot = (line: Int, word: Int)
-
     /// How many frames a line may come later because one before it has become longer.
     private static let longestPush: Int64 = 30
+
+    /// The codes that say in how many rows lines roll up.
+    private static let modes: [MiscellaneousCode] = [.rollUp2, .rollUp3, .rollUp4]
 
     /// Sends another lowest line for a caption; lines above it are those of captions before. False where that cannot be done.
     mutating func replaceRolling(_ place: Int, by index: Int, _ lines: inout Lines) -> Bool {
@@ -40,14 +40,10 @@ extension SCCPatcher {
 
     /// Whether a caption's end was moved with the start of the next, which ends it, or it lasts as long as one that is gone.
     private func endsWithTheNext(_ place: Int, _ index: Int) -> Bool {
-        let channel = source.captions[place].channel
-        if let removed = alignment.nextRemoved(after: place, of: channel, in: source.captions) {
+        if let removed = alignment.nextRemoved(after: place, in: source.captions) {
             return document.captions[index].end == source.captions[removed].end
         }
-        guard
-            let next = source.captions.indices[(place + 1)...].first(where: { source.captions[$0].channel == channel }),
-            let partner = alignment.places[next]
-        else { return false }
+        guard let next = source.captions.next(after: place), let partner = alignment.places[next] else { return false }
         return document.captions[index].end - source.captions[place].end
             == document.captions[partner].start - source.captions[next].start
     }
@@ -58,8 +54,7 @@ extension SCCPatcher {
             let last = slots.last
         else { return false }
         let words = lines[first.line].old.words
-        let modes: [MiscellaneousCode] = [.rollUp2, .rollUp3, .rollUp4]
-        let isMode = { (word: UInt16) in modes.contains { WordBuffer.word(channel, $0) == word } }
+        let isMode = { (word: UInt16) in SCCPatcher.modes.contains { WordBuffer.word(channel, $0) == word } }
         // The next line may do without saying that it rolls up.
         let isSaidAgain = last.line + 1 >= lines.count || lines[last.line + 1].old.words.contains(where: isMode)
         var start = first.word
@@ -99,10 +94,9 @@ extension SCCPatcher {
 
     /// The words that bring the lowest line of a caption.
     private func slots(of caption: Caption, _ channel: CaptionChannel, _ lines: Lines) -> [Slot]? {
-        let (shown, _) = SCCScheduler.frame(caption.start)
-        guard let place = lines.firstIndex(where: { $0.old.start <= shown && shown < $0.old.end }),
-            let slots = slots(from: (place, Int(shown - lines[place].old.start)), channel, lines)
-        else { return nil }
+        guard let first = slot(at: caption.start, lines), let slots = slots(from: first, channel, lines) else {
+            return nil
+        }
         return slots.isEmpty ? nil : slots
     }
 
@@ -169,7 +163,7 @@ extension SCCPatcher {
         _ words: [UInt16], _ first: Slot, _ channel: CaptionChannel, _ lines: inout Lines
     ) -> Bool {
         let old = lines[first.line].old.words[..<first.word]
-        let codes: [MiscellaneousCode] = [.carriageReturn, .rollUp2, .rollUp3, .rollUp4]
+        let codes = SCCPatcher.modes + [.carriageReturn]
         let start =
             old.lastIndex { word in codes.contains { WordBuffer.word(channel, $0) == word } }.map { $0 + 1 } ?? 0
         guard old[start...].allSatisfy({ $0 & 0x7F7F >= 0x1000 || $0 == SCCPatcher.pad }) else { return false }

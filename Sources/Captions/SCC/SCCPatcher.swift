@@ -28,6 +28,8 @@ struct SCCPatcher {
 
     /// The lines of the file as they are and as they become.
     typealias Lines = [(old: Line, new: Line)]
+    /// Where a word stands: the line, and the word in it.
+    typealias Slot = (line: Int, word: Int)
 
     let source: SCCSource
     let document: CaptionDocument
@@ -167,13 +169,8 @@ struct SCCPatcher {
         }
         if old.end != new.end, !moveEnd(place, index, channel, &lines) { return false }
         guard old.runs != new.runs || old.positions != new.positions || old.start != new.start else { return true }
-        let (shown, _) = SCCScheduler.frame(old.start)
-        guard let place = lines.firstIndex(where: { $0.old.start <= shown && shown < $0.old.end }) else { return false }
-        let line = lines[place].old
-        let offset = Int(shown - line.start)
-        guard line.words[offset] == WordBuffer.word(channel, .endOfCaption),
-            let loading = loading(until: offset, of: place, channel, lines)
-        else { return false }
+        guard let (shower, loading) = showing(old, channel, lines) else { return false }
+        let (place, offset) = shower
         let conformed = GridConformer.conform(new)
         for loss in conformed.losses { losses.add(loss, index) }
         let range = max(0, place - 1)..<place + 1
@@ -235,8 +232,25 @@ struct SCCPatcher {
         return lines[place].new.start >= before && lines[place].new.end <= after
     }
 
+    /// The word that is sent at a time: what changes the screen then.
+    func slot(at time: MediaTime, _ lines: Lines) -> Slot? {
+        let (frame, _) = SCCScheduler.frame(time)
+        return lines.firstIndex { $0.old.start <= frame && frame < $0.old.end }
+            .map { ($0, Int(frame - lines[$0].old.start)) }
+    }
+
+    /// The word that shows a caption, and those that load it.
+    func showing(
+        _ caption: Caption, _ channel: CaptionChannel, _ lines: Lines
+    ) -> (slot: Slot, loading: (line: Int, words: Range<Int>))? {
+        guard let slot = slot(at: caption.start, lines),
+            lines[slot.line].old.words[slot.word] == WordBuffer.word(channel, .endOfCaption)
+        else { return nil }
+        return loading(until: slot.word, of: slot.line, channel, lines).map { (slot, $0) }
+    }
+
     /// The words that load the caption which a word of a line shows: before that word, or at the end of the line before.
-    func loading(
+    private func loading(
         until offset: Int, of place: Int, _ channel: CaptionChannel, _ lines: Lines
     ) -> (line: Int, words: Range<Int>)? {
         let own = lines[place].old.words[..<offset]
@@ -267,15 +281,9 @@ struct SCCPatcher {
     mutating func load(
         _ rows: [GridLine], _ channel: CaptionChannel, _ index: Int, _ redundancy: Redundancy
     ) -> WordBuffer {
-        var lead = WordBuffer()
-        lead.control(channel, .resumeCaptionLoading, isDoubled: redundancy != .none)
-        lead.control(channel, .eraseNonDisplayedMemory, isDoubled: redundancy != .none)
-        for row in rows {
-            var encoder = RowEncoder(channel, redundancy: redundancy)
-            if encoder.write(row) { losses.add(.insertedBlank, index) }
-            lead.append(encoder.buffer)
-        }
-        return lead
+        let (words, hasInserted) = RowEncoder.load(rows, channel, redundancy)
+        if hasInserted { losses.add(.insertedBlank, index) }
+        return words
     }
 
     /// Moves the line that erases a caption, where it does nothing else.
@@ -283,14 +291,14 @@ struct SCCPatcher {
         let (old, new) = (source.captions[place].end, document.captions[index].end)
         guard old.isNumeric, new.isNumeric else { return false }
         // A caption that was put in between replaces it, and ends when it ended.
-        if let next = alignment.nextInserted(after: index, of: channel, in: document.captions),
+        if let next = alignment.nextInserted(after: index, in: document.captions),
             document.captions[next].start == new
         {
             return true
         }
         guard let line = eraser(at: old, channel, lines) else { return false }
         // It is joined with one that is gone, and ends as that did.
-        if let next = alignment.nextRemoved(after: place, of: channel, in: source.captions),
+        if let next = alignment.nextRemoved(after: place, in: source.captions),
             source.captions[next].end == new
         {
             return cut(lines[line].old.words.indices, of: line, &lines)

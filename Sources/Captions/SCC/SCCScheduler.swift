@@ -192,11 +192,10 @@ struct SCCScheduler {
         }
         switch caption.mode ?? .popOn {
         case .popOn:
-            put(.resumeCaptionLoading, &lead)
-            put(.eraseNonDisplayedMemory, &lead)
-            for line in lines { lead.append(row(line).buffer) }
+            let (words, hasInserted) = RowEncoder.load(lines, channel, redundancy)
+            if hasInserted { losses.add(.insertedBlank, index) }
             put(.endOfCaption, &tail)
-            return Load(lead: lead, tail: tail, isHidden: true)
+            return Load(lead: words, tail: tail, isHidden: true)
         case .paintOn:
             let cut = screens[channel] == nil ? nil : 0
             if cut != nil { put(.eraseDisplayedMemory, &lead) }
