@@ -19,5 +19,13 @@ struct LossList {
         captions[kind] = []
     }
 
+    /// Adds what another list has.
+    mutating func add(_ other: LossList) {
+        for loss in other.losses {
+            if loss.captions.isEmpty { add(loss.kind) }
+            for caption in loss.captions { add(loss.kind, caption) }
+        }
+    }
+
     var losses: [ConversionLoss] { order.map { ConversionLoss(kind: $0, captions: captions[$0] ?? []) } }
 }

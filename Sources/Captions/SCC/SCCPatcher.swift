@@ -2,7 +2,8 @@ import Times
 
 /// Changes single captions in a file that was read, and leaves all other lines as they are.
 ///
-/// What comes of it is read again and must say exactly what it should; else the file is written anew.
+/// What comes of it is read again and must say exactly what it should; else the lines around a change are planned anew, more
+/// and more of them, and at last the whole file.
 struct SCCPatcher {
     /// A line of the file.
     struct Line {
@@ -49,27 +50,50 @@ struct SCCPatcher {
         alignment = CaptionAlignment(source.captions, document.captions)
     }
 
-    /// The file with the changed captions in it; nil where that cannot be done line by line.
+    /// The file with the changed captions in it; nil where the lines around them cannot stay.
     mutating func bytes() -> [UInt8]? {
         guard alignment.steps.count <= SCCPatcher.mostChanges else { return nil }
-        var lines = lines()
+        let unchanged = self.lines()
+        var lines = unchanged
+        var rest: [CaptionAlignment.Step] = []
         // From the last on: what is found in a line by the file's times stands where it stood.
         for step in alignment.steps.reversed() {
-            let isDone: Bool =
-                switch step {
-                case .change(let old, let new):
-                    source.captions[old].mode == .popOn
-                        ? replace(old, by: new, &lines) : replaceRolling(old, by: new, &lines)
-                case .removal(let old): remove(old, &lines)
-                case .insertion(let new): insert(new, &lines)
-                }
-            guard isDone else { return nil }
+            let before = (lines, losses)
+            if !apply(step, &lines) {
+                (lines, losses) = before
+                rest.append(step)
+            }
         }
-        let result = file(of: lines)
-        guard let again = try? CaptionDocument.parse(result.bytes, format: .scc), isAsWanted(again.captions) else {
-            return nil
+        if rest.isEmpty {
+            let result = file(of: lines)
+            if let found = captions(result.bytes), mismatch(found) == nil { return accept(result, found) }
+        } else if let result = splice(rest, lines) {
+            return result
         }
-        compareTimes(again.captions)
+        guard rest.count < alignment.steps.count else { return nil }
+        losses = LossList()
+        return splice(alignment.steps, unchanged)
+    }
+
+    /// Changes words of the lines; false where that cannot be done.
+    private mutating func apply(_ step: CaptionAlignment.Step, _ lines: inout Lines) -> Bool {
+        switch step {
+        case .change(let old, let new):
+            source.captions[old].mode == .popOn
+                ? replace(old, by: new, &lines) : replaceRolling(old, by: new, &lines)
+        case .removal(let old): remove(old, &lines)
+        case .insertion(let new): insert(new, &lines)
+        }
+    }
+
+    /// What a file says; nil where it cannot be read.
+    func captions(_ bytes: [UInt8]) -> [Caption]? {
+        (try? CaptionDocument.parse(bytes, format: .scc))?.captions
+    }
+
+    /// Notes what the file that was made, with these captions, does not say as it should.
+    mutating func accept(_ result: (bytes: [UInt8], firstLate: Int64), _ found: [Caption]) -> [UInt8] {
+        compareTimes(found)
         for case .change(_, let index) in alignment.steps {
             let caption = document.captions[index]
             let last = caption.end.isNumeric ? max(caption.start, caption.end) : caption.start
@@ -79,7 +103,7 @@ struct SCCPatcher {
     }
 
     /// The file with these lines, and the first frame of a line whose label is beyond a day.
-    private func file(of lines: Lines) -> (bytes: [UInt8], firstLate: Int64) {
+    func file(of lines: Lines) -> (bytes: [UInt8], firstLate: Int64) {
         var result: [UInt8] = []
         var copied = 0
         var firstLate = Int64.max
@@ -121,23 +145,31 @@ struct SCCPatcher {
         return Array(source.bytes[first.upperBound..<second.lowerBound])
     }
 
-    /// Whether these captions say what the document's do, as near as CEA-608 goes. The region is what follows from the places
-    /// of their lines, whatever it was before.
-    private func isAsWanted(_ captions: [Caption]) -> Bool {
-        captions.count == document.captions.count
-            && zip(captions, document.captions).allSatisfy { found, wanted in
-                if found == wanted { return true }
-                var wanted = wanted
-                if SCCPatcher.isSameFrame(found.start, wanted.start) { wanted.start = found.start }
-                if SCCPatcher.isSameFrame(found.end, wanted.end) { wanted.end = found.end }
-                if isMoved(found, wanted) { return true }
-                guard found.mode == .popOn else { return false }
-                wanted.region = found.region
-                if found == wanted { return true }
-                var near = FormatConformer(.scc).conformed(wanted)
-                near.identifier = found.identifier
-                return found == near
-            }
+    /// The first caption that does not say what the document's does, as near as CEA-608 goes and at the times of a plan; nil
+    /// where all do. The region is what follows from the places of their lines, whatever it was before.
+    func mismatch(_ captions: [Caption], _ plan: [Int: (start: MediaTime, end: MediaTime)] = [:]) -> Int? {
+        let place = zip(captions, document.captions).enumerated().first { index, pair in
+            let (found, wanted) = pair
+            return found != wanted && !isAsWanted(found, wanted, plan[index])
+        }
+        return place?.offset
+            ?? (captions.count == document.captions.count ? nil : min(captions.count, document.captions.count))
+    }
+
+    private func isAsWanted(
+        _ found: Caption, _ wanted: Caption, _ plan: (start: MediaTime, end: MediaTime)?
+    ) -> Bool {
+        var wanted = wanted
+        if let plan { (wanted.start, wanted.end) = (plan.start, plan.end.isNumeric ? plan.end : wanted.end) }
+        if SCCPatcher.isSameFrame(found.start, wanted.start) { wanted.start = found.start }
+        if SCCPatcher.isSameFrame(found.end, wanted.end) { wanted.end = found.end }
+        if isMoved(found, wanted) { return true }
+        if case .rollUp = found.mode { return false }
+        wanted.region = found.region
+        if found == wanted { return true }
+        var near = FormatConformer(.scc).conformed(wanted)
+        near.identifier = found.identifier
+        return found == near
     }
 
     /// Whether two times are the same for a file that counts frames.

@@ -28,11 +28,17 @@ struct SCCScheduler {
     /// When each caption appears and disappears by the plan; it may have no end.
     private(set) var shown: [Int: (start: MediaTime, end: MediaTime)] = [:]
     private var screens: [CaptionChannel: Screen] = [:]
-    private var free: Int64 = 0
+    private var free: Int64
+    /// What disappears from this frame on is not of this plan.
+    private let limit: Int64
     private let dayEnd: Int64
 
-    /// A plan of lines whose labels count so.
-    init(isDropFrame: Bool) { dayEnd = SCCTransmission.dayEnd(isDropFrame: isDropFrame) }
+    /// A plan of lines whose labels count so, within these frames of a file.
+    init(isDropFrame: Bool, within frames: Range<Int64> = 0..<Int64.max) {
+        free = frames.lowerBound
+        limit = frames.upperBound
+        dayEnd = SCCTransmission.dayEnd(isDropFrame: isDropFrame)
+    }
 
     /// The frame nearest to a time, and whether it is that time.
     static func frame(_ time: MediaTime) -> (frame: Int64, isExact: Bool) {
@@ -45,8 +51,16 @@ struct SCCScheduler {
         return (bounded, distance < tolerance && -distance < tolerance)
     }
 
-    mutating func schedule(_ captions: [Caption]) {
-        let order = captions.indices.sorted { (captions[$0].start, $0) < (captions[$1].start, $1) }
+    mutating func schedule(_ captions: [Caption]) { schedule(captions, Array(captions.indices), after: []) }
+
+    /// Plans some of these captions; others, one of a channel, are on the screens by then.
+    mutating func schedule(_ captions: [Caption], _ indices: [Int], after visible: [Int]) {
+        for index in visible {
+            let caption = captions[index]
+            screens[caption.channel ?? .cc1] = Screen(
+                end: end(of: caption), caption: index, rolling: rolling(caption, GridConformer.conform(caption).lines))
+        }
+        let order = indices.sorted { (captions[$0].start, $0) < (captions[$1].start, $1) }
         for index in order { add(captions[index], index) }
         flush(before: .max, except: nil)
         for index in order { compare(captions[index], index) }
@@ -59,6 +73,18 @@ struct SCCScheduler {
         let (planned, _) = SCCScheduler.frame(plan.end)
         guard plan.end.isNumeric, planned != wanted else { return }
         losses.add(planned < wanted ? .overlap : .rounding, index)
+    }
+
+    /// The frame in which a caption is to disappear; nil where this plan has nothing to do with it.
+    private func end(of caption: Caption) -> Int64? {
+        guard caption.end.isNumeric else { return nil }
+        let end = max(SCCScheduler.frame(caption.end).frame, SCCScheduler.frame(caption.start).frame + 1)
+        return end < limit ? end : nil
+    }
+
+    private func rolling(_ caption: Caption, _ lines: [GridLine]) -> (lines: [GridLine], rows: Int)? {
+        guard case .rollUp(let rows) = caption.mode else { return nil }
+        return (lines, rows)
     }
 
     private mutating func send(_ start: Int64, _ words: [UInt16], for caption: Int?) {
@@ -101,13 +127,10 @@ struct SCCScheduler {
             return
         }
         let (start, isExact) = SCCScheduler.frame(caption.start)
-        var end: Int64?
-        if caption.end.isNumeric {
-            let (frame, isEndExact) = SCCScheduler.frame(caption.end)
-            end = max(frame, start + 1)
-            if !isEndExact { losses.add(.rounding, index) }
+        let end = end(of: caption)
+        if !isExact || caption.end.isNumeric && !SCCScheduler.frame(caption.end).isExact {
+            losses.add(.rounding, index)
         }
-        if !isExact { losses.add(.rounding, index) }
         if let name = caption.identifier, Int(name) == nil { losses.add(.identifier, index) }
         // What other channels erase before this one is sent.
         let previous = screens[channel]
@@ -150,12 +173,10 @@ struct SCCScheduler {
         var words = load.lead
         words.append(load.tail)
         send(leadStart, words.words, for: index)
-        var rolling: (lines: [GridLine], rows: Int)?
-        if case .rollUp(let rows) = caption.mode { rolling = (conformed.lines, rows) }
         // A caption that comes late is shown for at least half a second.
         let least = seen > start ? seen + 15 : seen + 1
         screens[channel] = Screen(
-            end: end.map { max($0, least) }, caption: index, rolling: rolling)
+            end: end.map { max($0, least) }, caption: index, rolling: rolling(caption, conformed.lines))
     }
 
     /// How many of a caption's lines are new, where it rolls up what its channel shows; nil where it does not.

@@ -5,6 +5,17 @@ struct SCCTransmission: Sendable {
 
     var end: Int64 { start + Int64(words.count) }
 
+    /// Clears the memory behind a caption that is shown, if that is wanted; codes are sent once where there is no time for more.
+    mutating func close(_ channel: CaptionChannel, isClearing: Bool, before limit: Int64) {
+        let show = WordBuffer.word(channel, .endOfCaption)
+        let clear = WordBuffer.word(channel, .eraseNonDisplayedMemory)
+        guard words.last == show else { return }
+        if isClearing { words += [clear, clear] }
+        if isClearing, end > limit { words.removeLast() }
+        guard end > limit, let last = words.lastIndex(of: show), last > 0, words[last - 1] == show else { return }
+        words.remove(at: last)
+    }
+
     /// The line of a file.
     func line(isDropFrame: Bool) -> [UInt8] {
         var line = Array(SCCTransmission.label(start, isDropFrame: isDropFrame).utf8)

@@ -1,0 +1,157 @@
+import Times
+
+/// Captions that cannot be changed word by word: what sends them is planned anew, and the lines around it stay.
+extension SCCPatcher {
+    /// The file with what is sent for these changes planned anew; nil where what stays would not do with that.
+    mutating func splice(_ steps: [CaptionAlignment.Step], _ lines: Lines) -> [UInt8]? {
+        let pieces = SCCPiece.pieces(of: lines.map(\.new))
+        guard zip(pieces, pieces.dropFirst()).allSatisfy({ $0.start <= $1.start }) else { return nil }
+        var parts = SCCPart.merged(steps.map { SCCPart(core: core(of: $0, pieces)) }, of: pieces.count)
+        let before = losses
+        var late: (result: (bytes: [UInt8], firstLate: Int64), found: [Caption], losses: LossList)?
+        while true {
+            var wrong = parts.startIndex
+            if let plan = plan(parts, pieces, &wrong) {
+                let result = file(of: self.lines(plan.pieces, instead: lines))
+                guard let found = captions(result.bytes) else { return nil }
+                losses = before
+                losses.add(plan.losses)
+                guard let place = mismatch(found) else { return accept(result, found) }
+                if late == nil, mismatch(found, plan.shown) == nil { late = (result, found, losses) }
+                let frame = document.captions[..<min(place + 1, document.captions.count)].last.map {
+                    SCCScheduler.frame($0.start).frame
+                }
+                wrong =
+                    parts.lastIndex { frames($0.pieces(of: pieces.count), pieces).lowerBound <= frame ?? 0 }
+                    ?? parts.startIndex
+            }
+            guard parts.indices.contains(wrong), parts[wrong].grow() else { break }
+            parts = SCCPart.merged(parts, of: pieces.count)
+        }
+        losses = before
+        guard let late else { return nil }
+        losses = late.losses
+        return accept(late.result, late.found)
+    }
+
+    /// What is sent while that which a step changes appears or disappears.
+    private func core(of step: CaptionAlignment.Step, _ pieces: [SCCPiece]) -> Range<Int> {
+        let times: [MediaTime] =
+            switch step {
+            case .change(let old, let new):
+                [source.captions[old].start, document.captions[new].start]
+                    + (source.captions[old].end == document.captions[new].end
+                        ? [] : [source.captions[old].end, document.captions[new].end])
+            case .removal(let old): [source.captions[old].start]
+            case .insertion(let new): [document.captions[new].start]
+            }
+        let frames = times.filter(\.isNumeric).map { SCCScheduler.frame($0).frame }
+        let (first, last) = (frames.min() ?? 0, frames.max() ?? 0)
+        let start = pieces.firstIndex { $0.reach > first || $0.start >= first } ?? pieces.count
+        return start..<max(start, pieces.firstIndex { $0.start > last } ?? pieces.count)
+    }
+
+    /// The frames that there are for some pieces: from the end of the one before to the beginning of the next.
+    private func frames(_ range: Range<Int>, _ pieces: [SCCPiece]) -> Range<Int64> {
+        let end = range.upperBound < pieces.count ? pieces[range.upperBound].start : .max
+        guard range.lowerBound > 0 else { return 0..<end }
+        // Where the one before overlaps, it goes on doing so.
+        let start = min(pieces[range.lowerBound - 1].reach, range.isEmpty ? .max : pieces[range.lowerBound].start)
+        return max(0, min(start, end))..<end
+    }
+
+    /// What becomes of the file when parts of it are planned anew.
+    private struct Plan {
+        var pieces: [SCCPiece]
+        var losses = LossList()
+        /// When captions come and go, where there is no time for what was wished.
+        var shown: [Int: (start: MediaTime, end: MediaTime)] = [:]
+    }
+
+    /// The parts planned anew among the pieces that stay; nil where one has no time for it, `wrong`.
+    private func plan(_ parts: [SCCPart], _ pieces: [SCCPiece], _ wrong: inout Int) -> Plan? {
+        var result = Plan(pieces: pieces)
+        for (place, part) in parts.enumerated().reversed() {
+            wrong = place
+            let range = part.pieces(of: pieces.count)
+            let frames = frames(range, pieces)
+            var captions: [Int] = []
+            var visible: [CaptionChannel: Int] = [:]
+            for (index, caption) in document.captions.enumerated() {
+                let start = SCCScheduler.frame(caption.start).frame
+                if frames.contains(start) {
+                    captions.append(index)
+                } else if start < frames.lowerBound {
+                    let isOver = caption.end.isNumeric && SCCScheduler.frame(caption.end).frame < frames.lowerBound
+                    visible[caption.channel ?? .cc1] = isOver ? nil : index
+                }
+            }
+            var scheduler = SCCScheduler(isDropFrame: document.isDropFrame, within: frames)
+            scheduler.schedule(document.captions, captions, after: Array(visible.values))
+            let oldEnd = range.isEmpty ? 0 : pieces[range.upperBound - 1].end
+            var sent = scheduler.transmissions
+            if let last = sent.indices.last {
+                let channel = captions.last.flatMap { document.captions[$0].channel } ?? .cc1
+                sent[last].close(channel, isClearing: part.isClearing, before: max(frames.upperBound, oldEnd))
+                guard sent[last].end <= max(frames.upperBound, oldEnd) else { return nil }
+            }
+            result.losses.add(scheduler.losses)
+            result.shown.merge(scheduler.shown) { _, new in new }
+            let lines = Set(pieces[range].compactMap(\.line))
+            var new = sent.map { SCCPiece(line: nil, start: $0.start, words: $0.words) }
+            // What stood in the same line as something that stays goes on standing there where no time lies between.
+            if let first = new.first, range.lowerBound > 0, let line = pieces[range.lowerBound - 1].line,
+                lines.contains(line), pieces[range.lowerBound - 1].end == first.start
+            {
+                new[0].line = line
+            }
+            if let last = new.last, range.upperBound < pieces.count, let line = pieces[range.upperBound].line,
+                lines.contains(line), last.end == pieces[range.upperBound].start
+            {
+                new[new.count - 1].line = line
+            }
+            result.pieces.replaceSubrange(range, with: new)
+        }
+        return result
+    }
+
+    /// The file's lines when these pieces are sent; a line that says the same as before stays as it is.
+    private func lines(_ pieces: [SCCPiece], instead lines: Lines) -> Lines {
+        var result: Lines = []
+        var next = 0
+        func leaveOut(until line: Int) {
+            for (old, _) in lines[next..<line] {
+                result.append((old, Line(range: old.range, start: old.start, words: [])))
+            }
+            next = line
+        }
+        func put(_ piece: SCCPiece, into line: Int) {
+            leaveOut(until: line)
+            let (old, new) = lines[line]
+            result.append(
+                (old, piece.isSame(new) ? new : Line(range: old.range, start: piece.start, words: piece.words)))
+            next = line + 1
+        }
+        let sent = SCCPiece.joined(pieces)
+        for (place, piece) in sent.enumerated() {
+            if let line = piece.line, line >= next {
+                put(piece, into: line)
+                continue
+            }
+            // Lines whose words are sent no more have room for others.
+            let others = sent[(place + 1)...].prefix { $0.line == nil }
+            let room = next..<max(next, sent[(place + 1)...].lazy.compactMap(\.line).first ?? lines.count)
+            if let same = room.first(where: { piece.isSame(lines[$0].new) }) {
+                put(piece, into: same)
+            } else if let free = room.first, !others.contains(where: { $0.isSame(lines[free].new) }) {
+                put(piece, into: free)
+            } else {
+                let byte = next < lines.count ? lines[next].old.range.lowerBound : source.bytes.count
+                let none = Line(range: byte..<byte, start: .min, words: [])
+                result.append((none, Line(range: byte..<byte, start: piece.start, words: piece.words)))
+            }
+        }
+        leaveOut(until: lines.count)
+        return result
+    }
+}
