@@ -101,6 +101,60 @@ import Times
         #expect(try Self.written(editor, original) == 0)
     }
 
+    @Test func aLineThatComesInBetweenMovesUpWithTheOthers() throws {
+        let original = try Self.document()
+        var editor = CaptionEditor(original)
+        let old = original.captions[5]
+        let place = try editor.insert(at: old.start + Samples.frame(30), end: old.end)
+        #expect(place == 6)
+        var text = CaptionText(editor.document.captions[place].runs)
+        text.insert("And this", at: text.count)
+        try editor.setText(text.runs, of: place)
+        let captions = editor.document.captions
+        #expect(captions[5].end == captions[6].start)
+        #expect(captions[6].text == "This is line 4\nThis is line 5\nAnd this")
+        #expect(captions[6].end == old.end)
+        #expect(captions[7].text == "This is line 5\nAnd this\nThis is line 6")
+        #expect(captions[8].text == "And this\nThis is line 6\nThis is line 7")
+        #expect(captions[9] == original.captions[8])
+        #expect(try Self.written(editor, original) == 1)
+        #expect(editor.undo()?.edit == .text)
+        #expect(editor.undo()?.edit == .insertion)
+        #expect(editor.document.captions == original.captions)
+    }
+
+    @Test func theLowestLineIsSplit() throws {
+        let original = try Self.document()
+        var editor = CaptionEditor(original)
+        try editor.split(5, at: nil)
+        let captions = editor.document.captions
+        #expect(captions[5].text == "This is line 3\nThis is line 4\nThis is")
+        #expect(captions[6].text == "This is line 4\nThis is\nline 5")
+        #expect(captions[6].end == original.captions[5].end)
+        #expect(captions[7].text == "This is\nline 5\nThis is line 6")
+        #expect(captions[9] == original.captions[8])
+        #expect(try Self.written(editor, original) == 2)
+        #expect(editor.undo()?.edit == .split)
+        #expect(editor.document.captions == original.captions)
+    }
+
+    @Test func aLineBecomesTwo() throws {
+        let original = try Self.document()
+        var editor = CaptionEditor(original)
+        var text = CaptionText(original.captions[1].runs)
+        text.insert("\nand one more", at: text.count)
+        try editor.setText(text.runs, of: 1)
+        let (old, captions) = (original.captions[1], editor.document.captions)
+        #expect(captions[1].text == old.text && captions[1].start == old.start)
+        #expect(captions[2].text == "This is line 0\nThis is line 1\nand one more")
+        #expect(captions[2].start == captions[1].end && captions[2].start > old.start && captions[2].end == old.end)
+        #expect(captions[3].text == "This is line 1\nand one more\nThis is line 2")
+        #expect(captions[5] == original.captions[4])
+        #expect(try Self.written(editor, original) == 1)
+        #expect(editor.undo()?.edit == .text)
+        #expect(editor.document.captions == original.captions)
+    }
+
     @Test func twoAreJoinedWithoutSayingALineTwice() throws {
         let original = try Self.document()
         var editor = CaptionEditor(original)

@@ -110,6 +110,12 @@ public struct CaptionEditor: Sendable {
         replace(first..<last + 1, with: captions, edit, at: index)
     }
 
+    private mutating func become(_ captions: [Caption], _ edit: CaptionEdit, at index: Int) {
+        var other = document
+        other.captions = captions
+        become(other, edit, at: index)
+    }
+
     /// Takes another document. Where only captions differ, undoing needs those.
     private mutating func become(_ other: CaptionDocument, _ edit: CaptionEdit, at index: Int) {
         let isSameFile = (other.source == nil) == (document.source == nil) && other.problems == document.problems
@@ -135,14 +141,40 @@ public struct CaptionEditor: Sendable {
     /// Gives a caption another text.
     ///
     /// In CEA-608's grid lines keep their rows; where there are more lines than before the place is chosen anew. A line that
-    /// rolls up becomes another in all captions that show it.
+    /// rolls up becomes another in all captions that show it; lines more than there were come one after the other, each with
+    /// its share of the time.
     public mutating func setText(_ runs: [TextRun], of index: Int) throws(CaptionEditError) {
         var caption = try caption(index)
         guard caption.runs != runs else { return }
         // Which places stay, the number of lines tells.
         caption.text = runs.reduce(into: "") { $0 += $1.text }
         caption.runs = runs
+        if let before = RollUpLine.lines(of: document.captions[index]), runs.lines.count > before.count {
+            return addLines(runs.lines, before, to: index)
+        }
         replace(index, with: caption, .text)
+    }
+
+    /// Gives a caption that rolls up lines that there were not before.
+    private mutating func addLines(_ texts: [[TextRun]], _ before: [RollUpLine], to index: Int) {
+        var first = document.captions[index]
+        first.show(
+            zip(before, texts).map { line, runs in
+                RollUpLine(runs: runs, column: line.column, height: line.height)
+            })
+        let length = document.closedEnd(index) - first.start
+        let added = texts[before.count...]
+        var captions = RollUpChange(document.captions, at: index, becomes: first).captions
+        for (place, runs) in zip(index..., added) {
+            var line = first
+            let share = Int128(place - index + 1)
+            let parts = Int128(length.timescale) * Int128(added.count + 1)
+            line.start = first.start + MediaTime.make(Int128(length.value) * share, parts)
+            line.runs = runs
+            line.identifier = nil
+            captions = RollUpChange(captions, inserting: line, after: place).captions
+        }
+        become(captions, .text, at: index)
     }
 
     /// Shows a caption at another time; an end that is not numeric leaves it open.
@@ -201,7 +233,8 @@ public struct CaptionEditor: Sendable {
 
     /// Makes two captions of one, at a time within it, else in the middle of its text.
     ///
-    /// The text is broken at the line or word that is nearest to the time, as if it were read evenly.
+    /// The text is broken at the line or word that is nearest to the time, as if it were read evenly. Of lines that roll up
+    /// the lowest becomes two, the second of which moves the first up.
     public mutating func split(_ index: Int, at time: MediaTime?) throws(CaptionEditError) {
         let caption = try caption(index)
         let end = document.closedEnd(index)
@@ -212,24 +245,33 @@ public struct CaptionEditor: Sendable {
             middle = time
             share = (time - caption.start).seconds / length.seconds
         }
-        let text = CaptionText(caption.runs)
+        let lines = RollUpLine.lines(of: caption)
+        let text = CaptionText(lines?.last?.runs ?? caption.runs)
         guard let place = CaptionEditor.breaking(text, near: share) else { throw .nothingToSplit }
         var (first, second) = (caption, caption)
         var (head, tail) = (text, text)
-        head.remove(place..<text.count)
-        tail.remove(0..<place + 1)
-        first.runs = head.runs
+        // Blanks beside the place say nothing any more.
+        let isBlank = { text.characters[$0] == " " }
+        head.remove(((0..<place).last { !isBlank($0) } ?? 0) + 1..<text.count)
+        tail.remove(0..<((place + 1..<text.count).first { !isBlank($0) } ?? place + 1))
         second.runs = tail.runs
-        let lines = head.characters.count { $0 == "\n" } + 1
+        second.start = middle
+        second.identifier = nil
+        if var lines {
+            lines[lines.count - 1].runs = head.runs
+            first.show(lines)
+            let captions = RollUpChange(document.captions, at: index, becomes: first).captions
+            return become(RollUpChange(captions, inserting: second, after: index).captions, .split, at: index)
+        }
+        first.runs = head.runs
+        let count = head.characters.count { $0 == "\n" } + 1
         if caption.positions.count == caption.runs.lines.count, text.characters[place] == "\n" {
-            first.positions = Array(caption.positions[..<lines])
-            second.positions = Array(caption.positions[lines...])
+            first.positions = Array(caption.positions[..<count])
+            second.positions = Array(caption.positions[count...])
         } else {
             (first.positions, second.positions) = ([], [])
         }
         first.end = middle
-        second.start = middle
-        second.identifier = nil
         replace(index..<index + 1, with: [first, second], .split, at: index)
     }
 
@@ -287,7 +329,11 @@ public struct CaptionEditor: Sendable {
             caption.runs = [TextRun("", style: model.runs.first?.style ?? RunStyle())]
             caption.positions = Array(model.positions.suffix(1))
         }
-        replace(place..<place, with: [caption], .insertion, at: place)
+        guard place > 0 else {
+            replace(place..<place, with: [caption], .insertion, at: place)
+            return place
+        }
+        become(RollUpChange(document.captions, inserting: caption, after: place - 1).captions, .insertion, at: place)
         return place
     }
 

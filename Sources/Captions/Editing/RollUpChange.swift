@@ -6,6 +6,16 @@ struct RollUpChange {
     private let old: [Caption]
     /// Those that become others, by their places.
     private(set) var changed: [Int: Caption] = [:]
+    /// One that comes in between, and its place by then.
+    private var inserted: (caption: Caption, place: Int)?
+
+    /// All captions as they become.
+    var captions: [Caption] {
+        var captions = old
+        for (place, caption) in changed { captions[place] = caption }
+        if let inserted { captions.insert(inserted.caption, at: inserted.place) }
+        return captions
+    }
 
     /// A line that comes later than this after what was shown has gone rolls nothing up.
     private static let longestGap = MediaTime(value: 1, timescale: 1)
@@ -45,6 +55,25 @@ struct RollUpChange {
             changed[place]?.end = old[index].end
         }
         spreadDown(from: index, before, after)
+    }
+
+    /// A caption of one line comes in behind the one at a place: it moves up what that shows, and is moved up by the next.
+    init(_ captions: [Caption], inserting caption: Caption, after index: Int) {
+        old = captions
+        inserted = (caption, index + 1)
+        guard case .rollUp(let rows) = caption.mode, caption.channel == old[index].channel,
+            let above = RollUpLine.lines(of: old[index]), let last = above.last,
+            !old[index].end.isNumeric || caption.start - old[index].end <= RollUpChange.longestGap
+        else { return }
+        let lines =
+            RollUpLine.rolled(above, rows: rows) + [RollUpLine(runs: caption.runs, column: last.column, height: 0)]
+        inserted?.caption.show(lines)
+        if !old[index].end.isNumeric || old[index].end > caption.start {
+            inserted?.caption.end = old[index].end
+            changed[index] = old[index]
+            changed[index]?.end = caption.start
+        }
+        spreadDown(from: index, above, lines)
     }
 
     /// Whether the caption at a place is moved up by the one at another.

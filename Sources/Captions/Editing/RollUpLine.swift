@@ -19,7 +19,7 @@ struct RollUpLine: Hashable {
         lines.compactMap { line in
             var line = line
             line.height += 1
-            return line.height < rows && !line.runs.isEmpty ? line : nil
+            return line.height < rows && line.runs.contains { !$0.text.isEmpty } ? line : nil
         }
     }
 }
