@@ -48,6 +48,7 @@
     F(av_strerror) \
     F(av_write_trailer) \
     F(avcodec_alloc_context3) \
+    F(avcodec_default_get_buffer2) \
     F(avcodec_descriptor_get) \
     F(avcodec_find_decoder) \
     F(avcodec_find_decoder_by_name) \

@@ -64,6 +64,29 @@ void linux_give_way(void) {
     done = 1;
 }
 
+// The processors that the program may use; all but one of them.
+static cpu_set_t processors, most_processors;
+static pthread_once_t processors_known = PTHREAD_ONCE_INIT;
+
+static void count_processors(void) {
+    cpu_set_t set;
+    if (sched_getaffinity(getpid(), sizeof set, &set) != 0) return;
+    processors = set;
+    int first = 0;
+    while (first < CPU_SETSIZE - 1 && !CPU_ISSET(first, &set)) first++;
+    if (CPU_COUNT(&set) > 1) CPU_CLR(first, &set);
+    most_processors = set;
+}
+
+void linux_leave_processor(int leaves) {
+    // What the thread has inherited is not known.
+    static __thread int state = -1;
+    if (state == leaves) return;
+    pthread_once(&processors_known, count_processors);
+    if (CPU_COUNT(&processors) < 2) return;
+    if (sched_setaffinity(0, sizeof processors, leaves ? &most_processors : &processors) == 0) state = leaves;
+}
+
 int linux_forgo_priority(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3];

@@ -58,3 +58,14 @@ static inline int libav_scale(
     }
     return sws_scale(scaler, rows, lines, 0, height, planes, strides);
 }
+
+/// Has a decoder with frame threads call `get_buffer2` in these threads; from libav 6 on it always does.
+static inline void libav_call_in_threads(AVCodecContext *context) {
+#if LIBAVCODEC_VERSION_MAJOR < 60
+    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wdeprecated-declarations\"")
+    context->thread_safe_callbacks = 1;
+    _Pragma("GCC diagnostic pop")
+#else
+    (void)context;
+#endif
+}

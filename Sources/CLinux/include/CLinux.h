@@ -34,6 +34,13 @@ uint64_t linux_thread_turn(void);
 /// that whoever wakes and has a person waiting goes first.
 void linux_give_way(void);
 
+/// Has the calling thread leave the first of the processors to others where there are several, or use all of them again.
+///
+/// Threads that it starts meanwhile inherit that. For work that computes for long and that nobody waits for: where such work
+/// is on all processors, a thread that is interrupted for microseconds waits for its turn until the kernel's next tick, 4 ms,
+/// whatever the nice values: it has had its share of the last milliseconds.
+void linux_leave_processor(int leaves);
+
 /// Gives up root's right to a nice value below 0, for all threads to come; 0 or -1. Programs started later have it again.
 int linux_forgo_priority(void);
 

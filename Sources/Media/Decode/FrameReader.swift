@@ -16,7 +16,7 @@ final class FrameReader {
     }
 
     let source: StreamSource
-    private let decoder: VideoDecoder
+    let decoder: VideoDecoder
     /// Whether frames that nothing refers to may be left out on the way to the target: H.264, HEVC and AV1 gain.
     private let maySkip: Bool
     /// Finds such frames where the decoder does not.

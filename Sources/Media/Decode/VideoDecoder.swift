@@ -1,4 +1,5 @@
 import CLibav
+import CLinux
 
 /// A libav video decoder.
 ///
@@ -26,6 +27,7 @@ final class VideoDecoder {
 
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let counters: DecodeCounters
+    private let manners = DecoderManners()
 
     /// Opens the decoder for a stream's parameters. Throws `MediaError`.
     init(
@@ -56,6 +58,9 @@ final class VideoDecoder {
         case .allFrames:
             context.pointee.thread_count = VideoDecoder.gainsFromThreads.contains(identifier.rawValue) ? 2 : 1
             context.pointee.thread_type = FF_THREAD_FRAME
+            manners.govern(context)
+            // What threads inherit here they keep, unless they ask.
+            linux_leave_processor(0)
             // Without a count of reordered frames the H.264 decoder would guess zero and put out the first frames in
             // the wrong order; strict compliance makes it take the stream's own limit.
             if !reorderingIsKnown { context.pointee.strict_std_compliance = FF_COMPLIANCE_STRICT }
@@ -81,6 +86,12 @@ final class VideoDecoder {
             if let name, let codec = avcodec_find_decoder_by_name(name) { return codec }
         }
         return avcodec_find_decoder(identifier)
+    }
+
+    /// Whether its threads leave one of the processors to others.
+    var leavesProcessor: Bool {
+        get { manners.leavesProcessor }
+        set { manners.leavesProcessor = newValue }
     }
 
     /// What is not decoded at all.

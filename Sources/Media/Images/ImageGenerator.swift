@@ -1,3 +1,4 @@
+import CLinux
 import Synchronization
 
 /// Makes pictures of a piece of media at any of its times.
@@ -118,7 +119,7 @@ public final class ImageGenerator: Sendable {
 
     /// Runs `body` with an open session, which nobody else uses meanwhile, on a worker.
     func withSession<Value: Sendable>(
-        _ priority: WorkerPool.Priority, _ suit: IdleSessions.Suit = .any,
+        _ priority: WorkerPool.Priority, _ suit: IdleSessions.Suit = .any, leavesProcessor: Bool? = nil,
         _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
         let turn = try await turns.wait(priority)
@@ -126,6 +127,10 @@ public final class ImageGenerator: Sendable {
         let (location, budget, idle) = (location, budget, idle)
         let (ioCounters, decodeCounters, recent) = (ioCounters, decodeCounters, recent)
         return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
+            let leavesProcessor = leavesProcessor ?? (priority <= .soon)
+            linux_leave_processor(leavesProcessor ? 1 : 0)
+            // Before it is known that the work is done: whoever learns of it may start a thread, which would inherit it.
+            defer { linux_leave_processor(0) }
             try turns.begin(turn, context.interruption)
             let lease = idle.take(suit)
             defer { idle.end(lease) }
@@ -137,6 +142,7 @@ public final class ImageGenerator: Sendable {
             func use(_ session: ImageSession, _ lease: IdleSessions.Lease) throws -> Value {
                 // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
                 defer { if !session.isBroken { idle.put(session, lease) } }
+                session.leavesProcessor = leavesProcessor
                 return try body(session)
             }
             let kept = lease.box?.session

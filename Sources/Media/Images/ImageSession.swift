@@ -17,6 +17,10 @@ final class ImageSession {
     let renderer = PictureRenderer()
     private(set) var frameReader: FrameReader?
     private var keyFrameReader: KeyFrameReader?
+    /// Whether its decoders leave one of the processors to others.
+    var leavesProcessor = false {
+        didSet { frameReader?.decoder.leavesProcessor = leavesProcessor }
+    }
     private let recent: RecentImages
     private var single: Frame?
     /// How the picture of a HEIF or AVIF file is to be shown; nil for others.
@@ -244,6 +248,7 @@ final class ImageSession {
         let decoder = try VideoDecoder(
             parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames,
             hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: known, counters: counters)
+        decoder.leavesProcessor = leavesProcessor
         let reader = FrameReader(source: source, decoder: decoder)
         frameReader = reader
         return reader

@@ -27,11 +27,23 @@ struct FillPlan {
 
     /// Frames made ready first on either side, so that no step waits for more.
     static let soon = 24
+    /// Frames ready in the direction of the steps with which there is time: at 60 steps a second for one.
+    static let ample = 60
 
     private var isFillingAhead = false
 
-    /// What to decode next; nil when enough is here.
-    mutating func next(_ cache: FrameCache, playhead: MediaTime, direction: Int) -> Job? {
+    /// Whether so much is ready that there is time for more.
+    static func isAmple(_ cache: FrameCache, playhead: MediaTime, direction: Int) -> Bool {
+        guard let run = cache.run(around: playhead) else { return false }
+        let ahead = run.last == cache.filmEnd ? Int.max : run.after
+        let behind = run.first == cache.filmStart ? Int.max : run.before
+        return (direction > 0 ? ahead : direction < 0 ? behind : min(ahead, behind)) >= ample
+    }
+
+    /// What to decode next; nil when enough is here. `keyFrames` are those of the film, ascending, where they are known.
+    mutating func next(
+        _ cache: FrameCache, playhead: MediaTime, direction: Int, keyFrames: [MediaTime] = []
+    ) -> Job? {
         guard let run = cache.run(around: playhead) else { return .from(playhead, count: Self.soon) }
         let capacity = max(8, cache.capacity / max(1, cache.bytesPerPicture))
         let (far, near) = (min(Self.far, capacity * 3 / 4), max(1, min(Self.near, capacity / 8)))
@@ -53,7 +65,9 @@ struct FillPlan {
                 if isFillingAhead { return .after(run.last, count: full - run.after) }
             case .behind:
                 if run.first != cache.filmStart,
-                    let job = behind(run, cache, full - run.before, isLow: run.before < low)
+                    let job = behind(
+                        run, cache, full - run.before, isLow: run.before < low,
+                        room: capacity * 7 / 8 - run.before - near, keyFrames)
                 {
                     return job
                 }
@@ -65,14 +79,27 @@ struct FillPlan {
     /// Decoding only goes forward: the frames before a run begin at the earliest that is wanted, and grow towards it.
     ///
     /// A stretch that has begun is gone on with; a new one costs the decoding of its group from the key frame on, and
-    /// begins only when the side is low.
-    private func behind(_ run: FrameCache.Run, _ cache: FrameCache, _ count: Int, isLow: Bool) -> Job? {
+    /// begins only when the side is low. It begins at a key frame where it can: what is decoded is kept then, all of it.
+    private func behind(
+        _ run: FrameCache.Run, _ cache: FrameCache, _ count: Int, isLow: Bool, room: Int, _ keyFrames: [MediaTime]
+    ) -> Job? {
         guard count > 0 else { return nil }
         let steps = run.before + run.after
         let spacing = steps > 0 ? (run.last - run.first).seconds / Double(steps) : FillPlan.usualSpacing
         // The nearest first, where a step back would have to wait for them.
         let length = run.before < 8 ? min(count, Self.soon) : count
-        let start = max(.zero, run.first - MediaTime(seconds: spacing * Double(length)))
+        func time(_ frames: Int) -> MediaTime {
+            max(.zero, run.first - MediaTime(seconds: spacing * Double(max(0, frames))))
+        }
+        var start = time(length)
+        if run.before >= 8 {
+            let group = keyFrames.last { $0 <= start }
+            if let group, group >= time(room) {
+                start = group
+            } else if let next = keyFrames.first(where: { $0 > start }), next <= time(FillPlan.soon) {
+                start = next
+            }
+        }
         if let last = cache.last(before: run.first), last >= start { return .afterUpTo(last, run.first) }
         return isLow ? .fromUpTo(start, run.first) : nil
     }

@@ -13,6 +13,8 @@ public final class ScrubBuffer: Sendable {
         var settings: ImageGenerator.Settings?
         var playhead = MediaTime.zero
         var direction = 0
+        /// When the film's key frames are presented; nil before that was asked for, none where its index does not tell.
+        var keyFrames: [MediaTime]?
         var filler: Task<Void, Never>?
         /// What is being decoded for the frames before the playhead.
         var stretch: Stretch?
@@ -23,6 +25,14 @@ public final class ScrubBuffer: Sendable {
     private struct Stretch {
         let start: MediaTime
         let end: MediaTime
+    }
+
+    /// What is decoded next.
+    private struct Next {
+        let job: FillPlan.Job
+        let settings: ImageGenerator.Settings
+        /// Whether there is time: one of the processors is left to others.
+        let leavesProcessor: Bool
     }
 
     private let generator: ImageGenerator
@@ -188,12 +198,14 @@ public final class ScrubBuffer: Sendable {
         }
     }
 
-    private func nextJob() -> (job: FillPlan.Job, settings: ImageGenerator.Settings)? {
+    private func nextJob() -> Next? {
         state.withLock { state in
             // Whoever pauses has forgotten this filler, and maybe begun another.
             guard !Task.isCancelled else { return nil }
             guard let settings = state.settings,
-                let job = state.plan.next(state.cache, playhead: state.playhead, direction: state.direction)
+                let job = state.plan.next(
+                    state.cache, playhead: state.playhead, direction: state.direction,
+                    keyFrames: state.keyFrames ?? [])
             else {
                 // At once: a request that comes after this must begin another filler.
                 endStretch(&state)
@@ -206,7 +218,8 @@ public final class ScrubBuffer: Sendable {
                 if state.stretch?.end != end { state.stretch = Stretch(start: start, end: end) }
             case .from, .after: endStretch(&state)
             }
-            return (job, settings)
+            let isAmple = FillPlan.isAmple(state.cache, playhead: state.playhead, direction: state.direction)
+            return Next(job: job, settings: settings, leavesProcessor: isAmple && state.waiters.isEmpty)
         }
     }
 
@@ -224,7 +237,7 @@ public final class ScrubBuffer: Sendable {
     }
 
     /// Decodes a part of a stretch; false when that brought nothing, so that asking again would not either.
-    private func perform(_ next: (job: FillPlan.Job, settings: ImageGenerator.Settings)) async -> Bool {
+    private func perform(_ next: Next) async -> Bool {
         let (start, end, limit): (FrameRequest, MediaTime?, Int) =
             switch next.job {
             case .from(let time, let count): (.at(time), nil, count)
@@ -236,7 +249,12 @@ public final class ScrubBuffer: Sendable {
         let portion = min(limit, 48)
         do {
             let priority: WorkerPool.Priority = state.withLock { $0.waiters.isEmpty } ? .soon : .immediate
-            return try await generator.withSession(priority, suit) { [self] session in
+            return try await generator.withSession(priority, suit, leavesProcessor: next.leavesProcessor) {
+                [self] session in
+                if state.withLock({ $0.keyFrames == nil }) {
+                    let times = try session.keyFrameTimes() ?? []
+                    state.withLock { $0.keyFrames = times }
+                }
                 var count = 0
                 var last: MediaTime? = if case .after(let time) = start { time } else { nil }
                 let ending = try session.stretch(from: start, upTo: end, next.settings) { image, previous in

@@ -64,9 +64,11 @@ import Testing
     }
 
     /// Whatever the hand does, the plan fills what is around the playhead, and then has nothing more to do.
-    @Test(arguments: [2_000, 20_000, 200_000]) func fillsAroundThePlayheadAndEnds(capacity: Int) throws {
+    @Test(arguments: [2_000, 20_000, 50_000, 200_000], [nil, 1, 12, 100, 250, 700])
+    func fillsAroundThePlayheadAndEnds(capacity: Int, spacing: Int64?) throws {
         let film = Int64(1_000)
         let group = Int64(250)
+        let keyFrames = spacing.map { stride(from: 0, to: film, by: Int64.Stride($0)).map(time) } ?? []
         var random = SplitMix(seed: UInt64(capacity))
         for _ in 0..<40 {
             var cache = FrameCache(capacity: capacity)
@@ -75,7 +77,9 @@ import Testing
             var direction = 0
             for _ in 0..<6 {
                 var jobs = 0
-                while let job = plan.next(cache, playhead: time(playhead), direction: direction) {
+                while let job = plan.next(
+                    cache, playhead: time(playhead), direction: direction, keyFrames: keyFrames)
+                {
                     jobs += 1
                     try #require(jobs < 400)
                     perform(job, &cache, film, portion: Int.random(in: 1...48, using: &random))
@@ -86,12 +90,33 @@ import Testing
                 #expect(run.after >= 1 || playhead == film - 1)
                 #expect(run.before >= 1 || playhead == 0)
                 // What is full is not decoded again.
-                #expect(plan.next(cache, playhead: time(playhead), direction: direction) == nil)
+                #expect(
+                    plan.next(
+                        cache, playhead: time(playhead), direction: direction, keyFrames: keyFrames) == nil)
                 direction = Bool.random(using: &random) ? 1 : -1
                 playhead = max(
                     0, min(film - 1, playhead + Int64(direction) * Int64.random(in: 1...group, using: &random)))
             }
         }
+    }
+
+    /// Whole groups are decoded, as far as there is room for them: no frame twice.
+    @Test func fillsBackwardsByGroups() throws {
+        let keyFrames = stride(from: Int64(0), to: 2_000, by: 250).map(time)
+        var cache = cache(1_000...1_200, capacity: 60_000)
+        var plan = FillPlan()
+        func start(_ playhead: Int64) -> MediaTime? {
+            let job = plan.next(cache, playhead: time(playhead), direction: -1, keyFrames: keyFrames)
+            guard case .fromUpTo(let start, let end) = job else { return nil }
+            #expect(end == time(1_000))
+            return start
+        }
+        #expect(start(1_100) == time(750))
+        // Where the group before has no room, or nothing is known of groups, what is wanted is what is decoded.
+        cache = self.cache(1_000...1_200, capacity: 30_000)
+        #expect(start(1_100).map { $0 > time(750) } == true)
+        // One that the hand waits for comes at once.
+        #expect(start(1_004).map { $0 > time(970) } == true)
     }
 
     private func perform(_ job: FillPlan.Job, _ cache: inout FrameCache, _ film: Int64, portion: Int) {
