@@ -9,6 +9,8 @@ extension SCCPatcher {
         var parts = SCCPart.merged(steps.map { SCCPart(core: core(of: $0, pieces)) }, of: pieces.count)
         let before = losses
         var late: (result: (bytes: [UInt8], firstLate: Int64), found: [Caption], losses: LossList)?
+        // Each time the file is read again: a few milliseconds where it is long.
+        var patience = 60
         while true {
             var wrong = parts.startIndex
             if let plan = plan(parts, pieces, &wrong) {
@@ -17,7 +19,12 @@ extension SCCPatcher {
                 losses = before
                 losses.add(plan.losses)
                 guard let place = mismatch(found) else { return accept(result, found) }
-                if late == nil, mismatch(found, plan.shown) == nil { late = (result, found, losses) }
+                if late == nil, mismatch(found, plan.shown) == nil {
+                    late = (result, found, losses)
+                    // There is time for it where a few lines around it are sent otherwise, or nowhere.
+                    patience = min(patience, 8)
+                }
+                patience -= 1
                 let frame = document.captions[..<min(place + 1, document.captions.count)].last.map {
                     SCCScheduler.frame($0.start).frame
                 }
@@ -25,7 +32,7 @@ extension SCCPatcher {
                     parts.lastIndex { frames($0.pieces(of: pieces.count), pieces).lowerBound <= frame ?? 0 }
                     ?? parts.startIndex
             }
-            guard parts.indices.contains(wrong), parts[wrong].grow() else { break }
+            guard patience > 0, parts.indices.contains(wrong), parts[wrong].grow() else { break }
             parts = SCCPart.merged(parts, of: pieces.count)
         }
         losses = before

@@ -107,7 +107,10 @@ public final class ImageGenerator: Sendable {
         _ request: FrameRequest, _ settings: Settings, priority: WorkerPool.Priority = .immediate
     ) async throws -> GeneratedImage {
         let isLoose = if case .at = request { !settings.isExact } else { false }
-        return try await withSession(priority, isLoose ? .any : .near(request.time)) {
+        // A key frame has one thread: it need not be where the keys are.
+        return try await withSession(
+            priority, isLoose ? .any : .near(request.time), leavesProcessor: isLoose ? true : nil
+        ) {
             try $0.image(request, settings)
         }
     }
