@@ -110,6 +110,9 @@ struct LinkMeter {
         return true
     }
 
+    /// Whether the terminal was asked and has not answered yet.
+    var isAsked: Bool { mark != nil }
+
     /// Nothing is on its way any more: answers that were have been dropped.
     mutating func forgetMark() {
         mark = nil

@@ -33,6 +33,8 @@ public final class Terminal {
     /// What the terminal has answered to the questions that were asked after the first frame.
     public private(set) var answers = TerminalAnswers()
     private var hasAsked = false
+    /// When the questions after the first frame were asked.
+    private var askedAt: UInt64 = 0
     private var link: LinkMeter
     /// Whether the line to the terminal has not taken all pictures of the last frame yet; `InputEvent.caughtUp` tells when
     /// it has. What moves had better wait for that: the newest picture then, and a whole one.
@@ -165,10 +167,15 @@ public final class Terminal {
         output.append(offBytes.utf8)
         if hasTitle { output.append(ControlBytes.restoreTitle.utf8) }
         output.modify { screen.leave(into: &$0) }
-        // What is handed through has to be before that is forbidden again.
-        if hasLetThrough { output.append(TerminalQuestion.status.bytes.utf8) }
+        // What is handed through has to be before that is forbidden again. And answers that are still on their way would
+        // show in the shell.
+        let isExpected =
+            hasLetThrough || link.isAsked || !answers.areComplete && linux_monotonic_time() - askedAt < 1_000_000_000
+        if isExpected { output.append(TerminalQuestion.status.bytes.utf8) }
         output.drain(to: device.descriptor, milliseconds: 1000)
-        if hasLetThrough { device.awaitInput(milliseconds: 300) }
+        if isExpected {
+            device.awaitStatus(link.isAsked ? 2 : 1, milliseconds: situation.isRemote ? 1000 : 300)
+        }
         device.discardInput()
         device.restore()
         linux_set_guard(0)
@@ -275,6 +282,7 @@ extension Terminal: LoopSource {
     private func ask() {
         guard situation.takesQuestions else { return }
         askTmux()
+        askedAt = linux_monotonic_time()
         askedMemory = .onePixel()
         output.append(TerminalAnswers.questions(memory: askedMemory, isInTmux: situation.isInTmux).utf8)
     }

@@ -47,10 +47,27 @@ final class TerminalDevice {
         while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
     }
 
-    /// Waits until something comes, an answer.
-    func awaitInput(milliseconds: Int32) {
-        var target = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&target, 1, milliseconds)
+    /// Reads, and drops, what comes until the terminal has said so many times that it is well (DSR 5), or for so long.
+    func awaitStatus(_ count: Int, milliseconds: UInt64) {
+        let deadline = linux_monotonic_time() + milliseconds * 1_000_000
+        let answer = Array("\u{1B}[0n".utf8)
+        var (left, matched) = (count, 0)
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        while left > 0 {
+            let now = linux_monotonic_time()
+            guard now < deadline else { return }
+            var target = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&target, 1, Int32((deadline - now) / 1_000_000 + 1))
+            let read = Glibc.read(descriptor, &buffer, buffer.count)
+            guard read > 0 else {
+                if read < 0, errno == EAGAIN || errno == EINTR { continue }
+                return
+            }
+            for byte in buffer[..<read] {
+                matched = byte == answer[matched] ? matched + 1 : byte == answer[0] ? 1 : 0
+                if matched == answer.count { (left, matched) = (left - 1, 0) }
+            }
+        }
     }
 
     /// Drops input that has not been read: answers and mouse reports that would show in the shell.
