@@ -123,6 +123,16 @@ import Times
         #expect(editor.document.captions == original.captions)
     }
 
+    @Test func aLineThatWouldComeWithTheOneBeforeComesInTheMiddle() throws {
+        let original = try Self.document()
+        var editor = CaptionEditor(original)
+        let old = original.captions[5]
+        let place = try editor.insert(at: old.start, end: old.end)
+        let captions = editor.document.captions
+        #expect(captions[place].start > old.start && captions[place].start < old.end)
+        #expect(captions[place - 1].start == old.start && captions[place - 1].end == captions[place].start)
+    }
+
     @Test func theLowestLineIsSplit() throws {
         let original = try Self.document()
         var editor = CaptionEditor(original)

@@ -58,6 +58,8 @@ struct RollUpChange {
     }
 
     /// A caption of one line comes in behind the one at a place: it moves up what that shows, and is moved up by the next.
+    ///
+    /// One that would come with the line before comes in the middle of its time.
     init(_ captions: [Caption], inserting caption: Caption, after index: Int) {
         old = captions
         inserted = (caption, index + 1)
@@ -69,9 +71,15 @@ struct RollUpChange {
             RollUpLine.rolled(above, rows: rows) + [RollUpLine(runs: caption.runs, column: last.column, height: 0)]
         inserted?.caption.show(lines)
         if !old[index].end.isNumeric || old[index].end > caption.start {
+            var start = caption.start
+            if start <= old[index].start, old[index].end.isNumeric {
+                let length = old[index].end - old[index].start
+                start = old[index].start + MediaTime.make(Int128(length.value), Int128(length.timescale) * 2)
+            }
+            inserted?.caption.start = start
             inserted?.caption.end = old[index].end
             changed[index] = old[index]
-            changed[index]?.end = caption.start
+            changed[index]?.end = start
         }
         spreadDown(from: index, above, lines)
     }
