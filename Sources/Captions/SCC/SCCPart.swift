@@ -1,5 +1,5 @@
 /// A part of an SCC file that is planned anew because a change in it cannot be made word by word.
-struct SCCPart {
+struct SCCPart: Hashable {
     /// The pieces that a change concerns, by their places in the file; empty where nothing is sent then.
     let core: Range<Int>
     private var growth = 0

@@ -7,13 +7,15 @@ extension SCCPatcher {
         let pieces = SCCPiece.pieces(of: lines.map(\.new))
         guard zip(pieces, pieces.dropFirst()).allSatisfy({ $0.start <= $1.start }) else { return nil }
         var parts = SCCPart.merged(steps.map { SCCPart(core: core(of: $0, pieces)) }, of: pieces.count)
+        let captionFrames = captionFrames()
+        var known: [SCCPart: Plan] = [:]
         let before = losses
         var late: (result: (bytes: [UInt8], firstLate: Int64), found: [Caption], losses: LossList)?
         // Each time the file is read again: a few milliseconds where it is long.
         var patience = 60
         while true {
             var wrong = parts.startIndex
-            if let plan = plan(parts, pieces, &wrong) {
+            if let plan = plan(parts, pieces, captionFrames, &known, &wrong) {
                 let result = file(of: self.lines(plan.pieces, instead: lines))
                 guard let found = captions(result.bytes) else { return nil }
                 losses = before
@@ -67,59 +69,83 @@ extension SCCPatcher {
         return max(0, min(start, end))..<end
     }
 
-    /// What becomes of the file when parts of it are planned anew.
+    /// What is sent in a part of the file that is planned anew, or in all of them.
     private struct Plan {
-        var pieces: [SCCPiece]
+        var pieces: [SCCPiece] = []
         var losses = LossList()
         /// When captions come and go, where there is no time for what was wished.
         var shown: [Int: (start: MediaTime, end: MediaTime)] = [:]
     }
 
-    /// The parts planned anew among the pieces that stay; nil where one has no time for it, `wrong`.
-    private func plan(_ parts: [SCCPart], _ pieces: [SCCPiece], _ wrong: inout Int) -> Plan? {
-        var result = Plan(pieces: pieces)
-        for (place, part) in parts.enumerated().reversed() {
-            wrong = place
-            let range = part.pieces(of: pieces.count)
-            let frames = frames(range, pieces)
-            var captions: [Int] = []
-            var visible: [CaptionChannel: Int] = [:]
-            for (index, caption) in document.captions.enumerated() {
-                let start = SCCScheduler.frame(caption.start).frame
-                if frames.contains(start) {
-                    captions.append(index)
-                } else if start < frames.lowerBound {
-                    let isOver = caption.end.isNumeric && SCCScheduler.frame(caption.end).frame < frames.lowerBound
-                    visible[caption.channel ?? .cc1] = isOver ? nil : index
-                }
-            }
-            var scheduler = SCCScheduler(isDropFrame: document.isDropFrame, within: frames)
-            scheduler.schedule(document.captions, captions, after: Array(visible.values))
-            let oldEnd = range.isEmpty ? 0 : pieces[range.upperBound - 1].end
-            var sent = scheduler.transmissions
-            if let last = sent.indices.last {
-                let channel = captions.last.flatMap { document.captions[$0].channel } ?? .cc1
-                sent[last].close(channel, isClearing: part.isClearing, before: max(frames.upperBound, oldEnd))
-                guard sent[last].end <= max(frames.upperBound, oldEnd) else { return nil }
-            }
-            result.losses.add(scheduler.losses)
-            result.shown.merge(scheduler.shown) { _, new in new }
-            let lines = Set(pieces[range].compactMap(\.line))
-            var new = sent.map { SCCPiece(line: nil, start: $0.start, words: $0.words) }
-            // What stood in the same line as something that stays goes on standing there where no time lies between.
-            if let first = new.first, range.lowerBound > 0, let line = pieces[range.lowerBound - 1].line,
-                lines.contains(line), pieces[range.lowerBound - 1].end == first.start
-            {
-                new[0].line = line
-            }
-            if let last = new.last, range.upperBound < pieces.count, let line = pieces[range.upperBound].line,
-                lines.contains(line), last.end == pieces[range.upperBound].start
-            {
-                new[new.count - 1].line = line
-            }
-            result.pieces.replaceSubrange(range, with: new)
+    /// The frames in which the document's captions begin and end; no end is far away.
+    private func captionFrames() -> [Range<Int64>] {
+        document.captions.map { caption in
+            let start = SCCScheduler.frame(caption.start).frame
+            return start..<(caption.end.isNumeric ? max(start, SCCScheduler.frame(caption.end).frame) : .max)
         }
+    }
+
+    /// The parts planned anew among the pieces that stay; nil where one has no time for it, `wrong`. What was planned before
+    /// is in `known`: of many parts, one is another each time.
+    private func plan(
+        _ parts: [SCCPart], _ pieces: [SCCPiece], _ captions: [Range<Int64>], _ known: inout [SCCPart: Plan],
+        _ wrong: inout Int
+    ) -> Plan? {
+        var result = Plan()
+        var next = 0
+        for (place, part) in parts.enumerated() {
+            guard let plan = known[part] ?? plan(part, pieces, captions) else {
+                wrong = place
+                return nil
+            }
+            known[part] = plan
+            let range = part.pieces(of: pieces.count)
+            result.pieces += pieces[next..<range.lowerBound] + plan.pieces
+            result.losses.add(plan.losses)
+            result.shown.merge(plan.shown) { _, new in new }
+            next = range.upperBound
+        }
+        result.pieces += pieces[next...]
         return result
+    }
+
+    /// A part planned anew; nil where it has no time for it.
+    private func plan(_ part: SCCPart, _ pieces: [SCCPiece], _ captions: [Range<Int64>]) -> Plan? {
+        let range = part.pieces(of: pieces.count)
+        let frames = frames(range, pieces)
+        var own: [Int] = []
+        var visible: [CaptionChannel: Int] = [:]
+        for (index, caption) in captions.enumerated() {
+            if frames.contains(caption.lowerBound) {
+                own.append(index)
+            } else if caption.lowerBound < frames.lowerBound {
+                let channel = document.captions[index].channel ?? .cc1
+                visible[channel] = caption.upperBound < frames.lowerBound ? nil : index
+            }
+        }
+        var scheduler = SCCScheduler(isDropFrame: document.isDropFrame, within: frames)
+        scheduler.schedule(document.captions, own, after: Array(visible.values))
+        let limit = range.isEmpty ? frames.upperBound : max(frames.upperBound, pieces[range.upperBound - 1].end)
+        var sent = scheduler.transmissions
+        if let last = sent.indices.last {
+            let channel = own.last.flatMap { document.captions[$0].channel } ?? .cc1
+            sent[last].close(channel, isClearing: part.isClearing, before: limit)
+            guard sent[last].end <= limit else { return nil }
+        }
+        let lines = Set(pieces[range].compactMap(\.line))
+        var new = sent.map { SCCPiece(line: nil, start: $0.start, words: $0.words) }
+        // What stood in the same line as something that stays goes on standing there where no time lies between.
+        if let first = new.first, range.lowerBound > 0, let line = pieces[range.lowerBound - 1].line,
+            lines.contains(line), pieces[range.lowerBound - 1].end == first.start
+        {
+            new[0].line = line
+        }
+        if let last = new.last, range.upperBound < pieces.count, let line = pieces[range.upperBound].line,
+            lines.contains(line), last.end == pieces[range.upperBound].start
+        {
+            new[new.count - 1].line = line
+        }
+        return Plan(pieces: new, losses: scheduler.losses, shown: scheduler.shown)
     }
 
     /// The file's lines when these pieces are sent; a line that says the same as before stays as it is.
