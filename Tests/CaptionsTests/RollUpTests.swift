@@ -22,20 +22,6 @@ import Times
         return try CaptionDocument.parse(CaptionDocument(captions: captions).encoded(as: .scc).bytes)
     }
 
-    private static func fileLines(_ bytes: [UInt8]) -> [Substring] {
-        String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
-    }
-
-    /// What is written reads as it was edited; the answer is how many lines of the file are others.
-    private static func written(_ editor: CaptionEditor, _ original: CaptionDocument) throws -> Int {
-        let output = editor.document.encoded(as: .scc)
-        let again = try CaptionDocument.parse(output.bytes)
-        #expect(again.captions.map(\.text) == editor.document.captions.map(\.text))
-        #expect(again.problems.isEmpty)
-        let (old, new) = (fileLines(original.encoded(as: .scc).bytes), fileLines(output.bytes))
-        return new.difference(from: old).insertions.count
-    }
-
     @Test(arguments: [2, 3, 4]) func aLineChangesWhereverItIsShown(rows: Int) throws {
         let original = try Self.document(rows: rows)
         try #require(original.captions.count == Self.lines.count)
@@ -48,7 +34,7 @@ import Times
             #expect(caption.text.contains("This is line 5 of them all") == isShown)
             #expect(caption.positions == original.captions[number].positions)
         }
-        #expect(try Self.written(editor, original) == 1)
+        #expect(try EditedFile.changedLines(editor, original) == 1)
         #expect(editor.undo()?.edit == .text)
         #expect(editor.document.captions == original.captions)
     }
@@ -65,7 +51,7 @@ import Times
         #expect(captions[4].text == "This is line 2\nOh! This is line 3\nThis is line 4")
         #expect(captions[5].text == "Oh! This is line 3\nThis is line 4\nThis is line 5")
         #expect(captions[6] == original.captions[6])
-        #expect(try Self.written(editor, original) == 1)
+        #expect(try EditedFile.changedLines(editor, original) == 1)
     }
 
     @Test func aLineThatComesEarlierEndsTheOneBeforeEarlier() throws {
@@ -74,7 +60,7 @@ import Times
         let old = original.captions[5]
         try editor.setTimes(start: old.start - Samples.frame(10), end: old.end, of: 5)
         #expect(editor.document.captions[4].end == original.captions[4].end - Samples.frame(10))
-        #expect(try Self.written(editor, original) == 1)
+        #expect(try EditedFile.changedLines(editor, original) == 1)
         let again = try CaptionDocument.parse(editor.document.encoded(as: .scc).bytes)
         #expect(again.captions == editor.document.captions)
     }
@@ -86,7 +72,7 @@ import Times
         #expect(editor.document.captions[3].runs.last?.style.isItalic == true)
         #expect(editor.document.captions[7].runs.first?.style.isItalic == true)
         #expect(editor.document.captions[8] == original.captions[8])
-        #expect(try Self.written(editor, original) == 3)
+        #expect(try EditedFile.changedLines(editor, original) == 3)
     }
 
     @Test func withoutALineThoseAboveStay() throws {
@@ -98,7 +84,7 @@ import Times
         #expect(captions[5].text == "This is line 3\nThis is line 4\nThis is line 6")
         #expect(captions[6].text == "This is line 4\nThis is line 6\nThis is line 7")
         #expect(captions[7] == original.captions[8])
-        #expect(try Self.written(editor, original) == 0)
+        #expect(try EditedFile.changedLines(editor, original) == 0)
     }
 
     @Test func aLineThatComesInBetweenMovesUpWithTheOthers() throws {
@@ -117,7 +103,7 @@ import Times
         #expect(captions[7].text == "This is line 5\nAnd this\nThis is line 6")
         #expect(captions[8].text == "And this\nThis is line 6\nThis is line 7")
         #expect(captions[9] == original.captions[8])
-        #expect(try Self.written(editor, original) == 1)
+        #expect(try EditedFile.changedLines(editor, original) == 1)
         #expect(editor.undo()?.edit == .text)
         #expect(editor.undo()?.edit == .insertion)
         #expect(editor.document.captions == original.captions)
@@ -143,7 +129,7 @@ import Times
         #expect(captions[6].end == original.captions[5].end)
         #expect(captions[7].text == "This is\nline 5\nThis is line 6")
         #expect(captions[9] == original.captions[8])
-        #expect(try Self.written(editor, original) == 2)
+        #expect(try EditedFile.changedLines(editor, original) == 2)
         #expect(editor.undo()?.edit == .split)
         #expect(editor.document.captions == original.captions)
     }
@@ -160,7 +146,7 @@ import Times
         #expect(captions[2].start == captions[1].end && captions[2].start > old.start && captions[2].end == old.end)
         #expect(captions[3].text == "This is line 1\nand one more\nThis is line 2")
         #expect(captions[5] == original.captions[4])
-        #expect(try Self.written(editor, original) == 1)
+        #expect(try EditedFile.changedLines(editor, original) == 1)
         #expect(editor.undo()?.edit == .text)
         #expect(editor.document.captions == original.captions)
     }
@@ -191,7 +177,7 @@ import Times
             var editor = CaptionEditor(original)
             try editor.setText([TextRun(text)], of: 0)
             #expect(editor.document.captions[1].text == text + "\nAll.")
-            #expect(try Self.written(editor, original) <= 2)
+            #expect(try EditedFile.changedLines(editor, original) <= 2)
             let again = try CaptionDocument.parse(editor.document.encoded(as: .scc).bytes)
             #expect(again.captions.map(\.start) == original.captions.map(\.start))
         }
@@ -212,7 +198,7 @@ import Times
         let original = try CaptionDocument.parse(Array(file.utf8))
         var editor = CaptionEditor(original)
         try editor.setText([TextRun("Test of many words")], of: 0)
-        #expect(try Self.written(editor, original) == 2)
+        #expect(try EditedFile.changedLines(editor, original) == 2)
         #expect(
             editor.document.encoded(as: .scc).losses.contains { loss in
                 if case .delay = loss.kind { loss.captions.contains(1) } else { false }
@@ -241,7 +227,8 @@ import Times
                     continue
                 }
                 try editor.setText(text.runs, of: index)
-                #expect(try Self.written(editor, original) <= 2, "\(original.captions[index].text) → \(lines)")
+                #expect(
+                    try EditedFile.changedLines(editor, original) <= 2, "\(original.captions[index].text) → \(lines)")
             }
         }
     }

@@ -130,7 +130,6 @@ import Times
 
     /// A caption that is changed, or comes or goes, leaves all lines as they are but its own and those beside it.
     @Test(arguments: Corpus.names(".scc")) func anEditLeavesTheOtherLines(name: String) throws {
-        func lines(_ bytes: [UInt8]) -> [Substring] { String(decoding: bytes, as: UTF8.self).split { $0.isNewline } }
         // Blanks at the end of a line cannot be told from nothing.
         func texts(_ captions: [Caption]) -> [[Substring]] {
             captions.map { caption in
@@ -159,9 +158,7 @@ import Times
             if let next = channel.first, next.start - caption.end > Samples.frame(90) {
                 let start = caption.end + Samples.frame(40)
                 let place = try inserted.insert(at: start, end: start + Samples.frame(20))
-                var text = CaptionText(inserted.document.captions[place].runs)
-                text.insert("Oh", at: text.count)
-                try inserted.setText(text.runs, of: place)
+                try inserted.setText(EditedFile.text(inserted.document.captions[place], and: "Oh"), of: place)
             }
             for (what, editor) in [
                 ("changed", edited), ("out", removed), ("later", later), ("split", split), ("in", inserted),
@@ -169,7 +166,8 @@ import Times
                 let output = editor.document.encoded(as: .scc)
                 let again = try CaptionDocument.parse(output.bytes)
                 #expect(texts(again.captions) == texts(editor.document.captions), "\(index) \(what)")
-                let others = lines(output.bytes).difference(from: lines(bytes)).insertions.count
+                let (old, new) = (EditedFile.lines(bytes), EditedFile.lines(output.bytes))
+                let others = new.difference(from: old).insertions.count
                 // Each half is loaded and shown.
                 let most = what == "split" ? 4 : 3
                 #expect(others <= most, "\(index) \(what): \(others) lines are others")

@@ -24,35 +24,16 @@ import Times
         try CaptionDocument.parse(CaptionDocument(captions: captions).encoded(as: .scc).bytes)
     }
 
-    private static func lines(_ bytes: [UInt8]) -> [Substring] {
-        String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
-    }
-
-    private static func text(_ caption: Caption, and more: String) -> [TextRun] {
-        var text = CaptionText(caption.runs)
-        text.insert(more, at: text.count)
-        return text.runs
-    }
-
-    /// What is written reads as it was edited; the answer is how many lines of the file are others.
-    private static func written(_ editor: CaptionEditor, _ original: CaptionDocument) throws -> Int {
-        let output = editor.document.encoded(as: .scc)
-        let again = try CaptionDocument.parse(output.bytes)
-        #expect(again.captions.map(\.text) == editor.document.captions.map(\.text))
-        #expect(again.problems.isEmpty)
-        return lines(output.bytes).difference(from: lines(original.encoded(as: .scc).bytes)).insertions.count
-    }
-
     @Test func whatIsPaintedOnChangesItsLine() throws {
         let original = try Self.document(Self.captions(.paintOn, .cc1))
         try #require(original.captions.count == 40)
         for index in original.captions.indices {
             var editor = CaptionEditor(original)
-            try editor.setText(Self.text(original.captions[index], and: " and more"), of: index)
-            #expect(try Self.written(editor, original) == 1, "\(index)")
+            try editor.setText(EditedFile.text(original.captions[index], and: " and more"), of: index)
+            #expect(try EditedFile.changedLines(editor, original) == 1, "\(index)")
             var without = CaptionEditor(original)
             try without.remove(index)
-            #expect(try Self.written(without, original) <= 2, "\(index)")
+            #expect(try EditedFile.changedLines(without, original) <= 2, "\(index)")
         }
     }
 
@@ -63,8 +44,8 @@ import Times
         try #require(original.captions.count == 80)
         for index in stride(from: 0, to: 80, by: 7) {
             var editor = CaptionEditor(original)
-            try editor.setText(Self.text(original.captions[index], and: "!"), of: index)
-            #expect(try Self.written(editor, original) <= 3, "\(index)")
+            try editor.setText(EditedFile.text(original.captions[index], and: "!"), of: index)
+            #expect(try EditedFile.changedLines(editor, original) <= 3, "\(index)")
             let again = try CaptionDocument.parse(editor.document.encoded(as: .scc).bytes)
             #expect(again.captions.map(\.channel) == editor.document.captions.map(\.channel), "\(index)")
             #expect(again.captions.map(\.start) == editor.document.captions.map(\.start), "\(index)")
@@ -74,14 +55,15 @@ import Times
     /// Names of programmes and the like, which no caption shows.
     @Test func whatIsNoCaptionStays() throws {
         let other = "00:00:06:20\t0185 4cef 73f4 8f75"
-        var file = Self.lines(try Self.document(Self.captions(.paintOn, .cc3)).encoded(as: .scc).bytes).map(String.init)
+        var file = EditedFile.lines(try Self.document(Self.captions(.paintOn, .cc3)).encoded(as: .scc).bytes).map(
+            String.init)
         let place = try #require(file.firstIndex { $0 > other && $0.hasPrefix("00:") })
         file.insert(other, at: place)
         let original = try CaptionDocument.parse(Array(file.joined(separator: "\r\n\r\n").utf8))
         for index in 0..<20 {
             var editor = CaptionEditor(original)
-            try editor.setText(Self.text(original.captions[index], and: " and more"), of: index)
-            #expect(Self.lines(editor.document.encoded(as: .scc).bytes).contains(Substring(other)), "\(index)")
+            try editor.setText(EditedFile.text(original.captions[index], and: " and more"), of: index)
+            #expect(EditedFile.lines(editor.document.encoded(as: .scc).bytes).contains(Substring(other)), "\(index)")
         }
     }
 
@@ -105,7 +87,7 @@ import Times
             output.losses.contains { loss in
                 if case .delay = loss.kind { true } else { false }
             })
-        #expect(try Self.written(editor, original) < 30)
+        #expect(try EditedFile.changedLines(editor, original) < 30)
     }
 
     /// Whatever is done, and more than once.
@@ -129,12 +111,12 @@ import Times
                     guard caption.end > start + Samples.frame(8) else { continue }
                     if case .rollUp = mode {
                         let place = try editor.insert(at: start, end: caption.end)
-                        try editor.setText(Self.text(editor.document.captions[place], and: "Oh"), of: place)
+                        try editor.setText(EditedFile.text(editor.document.captions[place], and: "Oh"), of: place)
                     }
-                default: try editor.setText(Self.text(caption, and: " ♪"), of: index)
+                default: try editor.setText(EditedFile.text(caption, and: " ♪"), of: index)
                 }
             }
-            #expect(try Self.written(editor, original) <= 5 * count, "\(count) edits")
+            #expect(try EditedFile.changedLines(editor, original) <= 5 * count, "\(count) edits")
         }
     }
 }

@@ -101,13 +101,9 @@ public struct CaptionEditor: Sendable {
         replace(with: RollUpChange(document.captions, at: index, becomes: caption), edit, at: index)
     }
 
-    private mutating func replace(
-        with change: RollUpChange, without removed: Int? = nil, _ edit: CaptionEdit, at index: Int
-    ) {
-        let places = change.changed.keys + (removed.map { [$0] } ?? [])
-        guard let first = places.min(), let last = places.max() else { return }
-        let captions = (first...last).filter { $0 != removed }.map { change.changed[$0] ?? document.captions[$0] }
-        replace(first..<last + 1, with: captions, edit, at: index)
+    private mutating func replace(with change: RollUpChange, _ edit: CaptionEdit, at index: Int) {
+        let (range, captions) = change.replacement
+        replace(range, with: captions, edit, at: index)
     }
 
     private mutating func become(_ captions: [Caption], _ edit: CaptionEdit, at index: Int) {
@@ -162,14 +158,12 @@ public struct CaptionEditor: Sendable {
             zip(before, texts).map { line, runs in
                 RollUpLine(runs: runs, column: line.column, height: line.height)
             })
-        let length = document.closedEnd(index) - first.start
+        let end = document.closedEnd(index)
         let added = texts[before.count...]
         var captions = RollUpChange(document.captions, at: index, becomes: first).captions
         for (place, runs) in zip(index..., added) {
             var line = first
-            let share = Int128(place - index + 1)
-            let parts = Int128(length.timescale) * Int128(added.count + 1)
-            line.start = first.start + MediaTime.make(Int128(length.value) * share, parts)
+            line.start = first.start.advanced(towards: end, part: place - index + 1, of: added.count + 1)
             line.runs = runs
             line.identifier = nil
             captions = RollUpChange(captions, inserting: line, after: place).captions
@@ -239,7 +233,7 @@ public struct CaptionEditor: Sendable {
         let caption = try caption(index)
         let end = document.closedEnd(index)
         let length = end - caption.start
-        var middle = caption.start + MediaTime.make(Int128(length.value), Int128(length.timescale) * 2)
+        var middle = caption.start.advanced(towards: end)
         var share = 0.5
         if let time, time > caption.start, time < end, length.seconds > 0 {
             middle = time
@@ -333,14 +327,14 @@ public struct CaptionEditor: Sendable {
             replace(place..<place, with: [caption], .insertion, at: place)
             return place
         }
-        become(RollUpChange(document.captions, inserting: caption, after: place - 1).captions, .insertion, at: place)
+        replace(with: RollUpChange(document.captions, inserting: caption, after: place - 1), .insertion, at: place)
         return place
     }
 
     /// Takes a caption out.
     public mutating func remove(_ index: Int) throws(CaptionEditError) {
         _ = try caption(index)
-        replace(with: RollUpChange(document.captions, removing: index), without: index, .removal, at: index)
+        replace(with: RollUpChange(document.captions, removing: index), .removal, at: index)
     }
 
     // MARK: All of them

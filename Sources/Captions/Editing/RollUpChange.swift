@@ -5,15 +5,27 @@ struct RollUpChange {
     /// The captions of a whole document.
     private let old: [Caption]
     /// Those that become others, by their places.
-    private(set) var changed: [Int: Caption] = [:]
+    private var changed: [Int: Caption] = [:]
     /// One that comes in between, and its place by then.
     private var inserted: (caption: Caption, place: Int)?
+    /// The place of one that is taken out.
+    private var removed: Int?
+
+    /// The captions that become others, and those that they become.
+    var replacement: (range: Range<Int>, captions: [Caption]) {
+        let places = Array(changed.keys) + [removed, inserted?.place].compactMap(\.self)
+        let ends = changed.keys.map { $0 + 1 } + [removed.map { $0 + 1 }, inserted?.place].compactMap(\.self)
+        let range = (places.min() ?? 0)..<(ends.max() ?? 0)
+        var captions = range.filter { $0 != removed }.map { changed[$0] ?? old[$0] }
+        if let inserted { captions.insert(inserted.caption, at: inserted.place - range.lowerBound) }
+        return (range, captions)
+    }
 
     /// All captions as they become.
     var captions: [Caption] {
         var captions = old
-        for (place, caption) in changed { captions[place] = caption }
-        if let inserted { captions.insert(inserted.caption, at: inserted.place) }
+        let replacement = replacement
+        captions.replaceSubrange(replacement.range, with: replacement.captions)
         return captions
     }
 
@@ -45,6 +57,7 @@ struct RollUpChange {
     /// The caption at a place is taken out: what stood above its line stays until the next comes.
     init(_ captions: [Caption], removing index: Int) {
         old = captions
+        removed = index
         guard let before = RollUpLine.lines(of: old[index]) else { return }
         var after: [RollUpLine] = []
         if let place = old.previous(before: index), let above = RollUpLine.lines(of: old[place]),
@@ -73,8 +86,7 @@ struct RollUpChange {
         if !old[index].end.isNumeric || old[index].end > caption.start {
             var start = caption.start
             if start <= old[index].start, old[index].end.isNumeric {
-                let length = old[index].end - old[index].start
-                start = old[index].start + MediaTime.make(Int128(length.value), Int128(length.timescale) * 2)
+                start = old[index].start.advanced(towards: old[index].end)
             }
             inserted?.caption.start = start
             inserted?.caption.end = old[index].end

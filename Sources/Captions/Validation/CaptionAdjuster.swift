@@ -97,8 +97,8 @@ struct CaptionAdjuster {
         second.runs = joined(lines[half...])
         first.positions = caption.positions.count == lines.count ? Array(caption.positions[..<half]) : []
         second.positions = caption.positions.count == lines.count ? Array(caption.positions[half...]) : []
-        let length = caption.end.isNumeric ? caption.duration : MediaTime(value: 4, timescale: 1)
-        let middle = caption.start + MediaTime.make(Int128(length.value), Int128(length.timescale) * 2)
+        let end = caption.end.isNumeric ? caption.end : caption.start + MediaTime(value: 4, timescale: 1)
+        let middle = caption.start.advanced(towards: end)
         first.end = middle
         second.start = middle
         return [first, second]
