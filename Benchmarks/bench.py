@@ -346,6 +346,10 @@ class Bench:
         if not runs:
             return Row("loop", "longest job on the main loop", 4, how="no statistics written")
         longest, name, _ = max(runs, key=lambda run: run[0])
+        for _, where, one in runs:
+            if one.get("jobsOver4ms"):
+                print(f"bench: over 4 ms in {where}: {one['jobsOver4ms']} of {one['jobs']} jobs, the longest {one['longestJobMs']:.1f} ms",
+                      file=sys.stderr)
         total = lambda key: sum(one.get(key, 0) for _, _, one in runs)
         most = lambda key: max(one.get(key, 0) for _, _, one in runs)
         words = subprocess.run([str(self.scratch / "floor"), "gaps", "20"], capture_output=True, text=True).stdout.split()
