@@ -111,7 +111,8 @@ let package = Package(
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe", swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "SeededRandom", "TestSupport"],
+            name: "TerminalTests",
+            dependencies: ["CLinux", "Terminal", "TerminalProbe", "SeededRandom", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "FoldersTests", dependencies: ["Folders", "SeededRandom", "TestSupport"], swiftSettings: strict),

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <linux/futex.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
@@ -85,6 +86,37 @@ void linux_leave_processor(int leaves) {
     pthread_once(&processors_known, count_processors);
     if (CPU_COUNT(&processors) < 2) return;
     if (sched_setaffinity(0, sizeof processors, leaves ? &most_processors : &processors) == 0) state = leaves;
+}
+
+// How many threads compute for long, a futex, and how many wait until one does.
+static _Atomic uint32_t computing, awaiting;
+
+void linux_begin_computing(void) {
+    // Either this one sees who waits, or that one sees that somebody computes.
+    if (computing++ == 0 && awaiting) {
+        syscall(SYS_futex, &computing, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
+    }
+}
+
+void linux_end_computing(void) { computing--; }
+
+int linux_wait_until_computing(uint64_t time) {
+    if (computing) return 1;
+    struct timespec limit = {(time_t)(time / 1000000000u), (long)(time % 1000000000u)};
+    awaiting++;
+    syscall(SYS_futex, &computing, FUTEX_WAIT_PRIVATE, 0, &limit, NULL, 0);
+    awaiting--;
+    return computing != 0;
+}
+
+int linux_processor(void) { return sched_getcpu(); }
+
+int linux_stay_on_processor(int processor) {
+    if (processor < 0 || processor >= CPU_SETSIZE) return -1;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(processor, &set);
+    return sched_setaffinity(0, sizeof set, &set);
 }
 
 int linux_forgo_priority(void) {

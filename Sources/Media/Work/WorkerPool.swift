@@ -31,7 +31,8 @@ public final class WorkerPool: Sendable {
 
     /// For decoding: as many as there are processors, from two to four, at the lowest priority, so that keys come first.
     public static let decoding = WorkerPool(
-        name: "reel-decode", width: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limit: 24, nice: 19)
+        name: "reel-decode", width: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limit: 24, nice: 19,
+        computes: true)
 
     /// For copying files, which takes long: beside reading for the screen, and after it.
     public static let writing = WorkerPool(name: "reel-write", width: 2, limit: 8, nice: 10)
@@ -75,12 +76,14 @@ public final class WorkerPool: Sendable {
     private let limit: Int
     private let lostLimit: Int
     private let nice: Int32
+    /// Whether its jobs compute for long, so that the loop has to look after its turn meanwhile.
+    private let computes: Bool
     private let startThread: Starter
     private let state = Mutex(State())
     private let wake = Condition()
 
     init(
-        name: String, width: Int, limit: Int, nice: Int32, lostLimit: Int = 64,
+        name: String, width: Int, limit: Int, nice: Int32, computes: Bool = false, lostLimit: Int = 64,
         startThread: @escaping Starter = { Thread.start(name: $0, $1) }
     ) {
         self.name = name
@@ -88,6 +91,7 @@ public final class WorkerPool: Sendable {
         self.limit = limit
         self.lostLimit = lostLimit
         self.nice = nice
+        self.computes = computes
         self.startThread = startThread
     }
 
@@ -163,7 +167,9 @@ public final class WorkerPool: Sendable {
         worker.begin()
         while let job = nextJob(for: worker) {
             worker.take(job)
+            if computes { linux_begin_computing() }
             job.run()
+            if computes { linux_end_computing() }
             guard worker.finish() else { return state.withLock { $0.lost -= 1 } }
         }
     }

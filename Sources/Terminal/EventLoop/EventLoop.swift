@@ -97,6 +97,7 @@ public final class EventLoop: SerialExecutor {
         while true {
             if let status = source.status { return status }
             let ready = wait(for: source)
+            LoopPulse.shared.beat()
             current.turns += 1
             source.takeSignals()
             if ready.isReadable { takeInput(source, hangup: ready.isHangup) }

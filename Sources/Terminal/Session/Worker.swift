@@ -14,6 +14,11 @@ enum Worker {
 
     /// Runs `body` on a new thread; where none can be had, on a thread of the concurrency runtime.
     static func start(_ body: @escaping @Sendable () -> Void) {
+        if !startThread(body) { Task.detached { body() } }
+    }
+
+    /// Runs `body` on a new thread; false where none can be had.
+    static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = Unmanaged.passRetained(Work(body))
         var thread = pthread_t()
         let result = pthread_create(
@@ -26,7 +31,7 @@ enum Worker {
             pthread_detach(thread)
         } else {
             work.release()
-            Task.detached { body() }
         }
+        return result == 0
     }
 }

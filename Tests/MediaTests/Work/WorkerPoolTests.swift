@@ -38,6 +38,10 @@ import Testing
     }
 
     /// The kernel tells since Linux 6.12 how long a turn is.
+    @Test func whoDecodesIsKnownToCompute() async throws {
+        #expect(try await WorkerPool.decoding.run(priority: .visible) { _ in linux_wait_until_computing(0) } == 1)
+    }
+
     @Test(.enabled(if: linux_thread_turn() > 0)) func whoWakesGoesBeforeWorkers() async throws {
         let turn = try await WorkerPool.decoding.run(priority: .visible) { _ in linux_thread_turn() }
         #expect(turn > 10 * linux_thread_turn())

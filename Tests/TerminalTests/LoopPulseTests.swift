@@ -1,0 +1,62 @@
+import CLinux
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Terminal
+
+@Suite(.serialized) struct LoopPulseTests {
+    /// The loop's part, again and again, until a condition holds; false after 20 s.
+    private static func turns(_ pulse: LoopPulse, until condition: () -> Bool) -> Bool {
+        for _ in 0..<20_000 {
+            if condition() { return true }
+            pulse.beat()
+            usleep(1000)
+        }
+        return false
+    }
+
+    private static func wait(until condition: () -> Bool) -> Bool {
+        for _ in 0..<20_000 {
+            if condition() { return true }
+            usleep(1000)
+        }
+        return false
+    }
+
+    @Test func wakesWhileSomebodyComputesAndTheLoopIsInUse() throws {
+        let pulse = LoopPulse()
+        #expect(Self.wait { pulse.isResting })
+        linux_begin_computing()
+        defer { linux_end_computing() }
+        #expect(pulse.count == 0)
+        for _ in 0..<3 {
+            let before = pulse.count
+            #expect(Self.turns(pulse) { pulse.count > before + 5 })
+            #expect(Self.wait { pulse.isResting })
+        }
+    }
+
+    @Test func restsWhereNobodyComputes() throws {
+        let pulse = LoopPulse()
+        #expect(Self.wait { pulse.isResting })
+        #expect(Self.turns(pulse) { !pulse.isResting })
+        #expect(Self.wait { pulse.isResting })
+        #expect(pulse.count == 0)
+    }
+
+    @Test func goesWhereTheLoopIs() async throws {
+        linux_begin_computing()
+        defer { linux_end_computing() }
+        let pulse = LoopPulse()
+        let processors = Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        let reached = await Worker.value {
+            (0..<processors).filter { processor in
+                // What the program may not use cannot be tried.
+                guard linux_stay_on_processor(processor) == 0 else { return true }
+                return Self.turns(pulse) { pulse.processor == processor }
+            }
+        }
+        #expect(reached == Array(0..<processors))
+    }
+}
