@@ -88,35 +88,35 @@ void linux_leave_processor(int leaves) {
     if (sched_setaffinity(0, sizeof processors, leaves ? &most_processors : &processors) == 0) state = leaves;
 }
 
-// How many threads compute for long, a futex, and how many wait until one does.
-static _Atomic uint32_t computing, awaiting;
+// How many threads work, a futex, and how many wait until one does.
+static _Atomic uint32_t working, awaiting;
 
-void linux_begin_computing(void) {
-    // Either this one sees who waits, or that one sees that somebody computes.
-    if (computing++ == 0 && awaiting) {
-        syscall(SYS_futex, &computing, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
+void linux_begin_work(void) {
+    // Either this one sees who waits, or that one sees that somebody works.
+    if (working++ == 0 && awaiting) {
+        syscall(SYS_futex, &working, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
     }
 }
 
-void linux_end_computing(void) { computing--; }
+void linux_end_work(void) { working--; }
 
-int linux_wait_until_computing(uint64_t time) {
-    if (computing) return 1;
+int linux_wait_until_working(uint64_t time) {
+    if (working || !time) return working != 0;
     struct timespec limit = {(time_t)(time / 1000000000u), (long)(time % 1000000000u)};
     awaiting++;
-    syscall(SYS_futex, &computing, FUTEX_WAIT_PRIVATE, 0, &limit, NULL, 0);
+    syscall(SYS_futex, &working, FUTEX_WAIT_PRIVATE, 0, &limit, NULL, 0);
     awaiting--;
-    return computing != 0;
+    return working != 0;
 }
 
 int linux_processor(void) { return sched_getcpu(); }
 
-int linux_stay_on_processor(int processor) {
+int linux_keep_on_processor(int thread, int processor) {
     if (processor < 0 || processor >= CPU_SETSIZE) return -1;
     cpu_set_t set;
     CPU_ZERO(&set);
     CPU_SET(processor, &set);
-    return sched_setaffinity(0, sizeof set, &set);
+    return sched_setaffinity(thread, sizeof set, &set);
 }
 
 int linux_forgo_priority(void) {

@@ -30,7 +30,9 @@ public final class WorkLanes: Sendable {
                 let lane = take()
                 queues[lane].async { [self] in
                     linux_give_way()
+                    linux_begin_work()
                     if waiter.isWaiting { waiter.resume(Result { try work() }) }
+                    linux_end_work()
                     loads.withLock { $0[lane] -= 1 }
                 }
             }

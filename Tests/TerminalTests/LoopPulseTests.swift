@@ -24,11 +24,9 @@ import Testing
         return false
     }
 
-    @Test func wakesWhileSomebodyComputesAndTheLoopIsInUse() throws {
-        let pulse = LoopPulse()
+    @Test func wakesWhileSomebodyWorksAndTheLoopIsInUse() throws {
+        let pulse = LoopPulse { _ in true }
         #expect(Self.wait { pulse.isResting })
-        linux_begin_computing()
-        defer { linux_end_computing() }
         #expect(pulse.count == 0)
         for _ in 0..<3 {
             let before = pulse.count
@@ -37,8 +35,11 @@ import Testing
         }
     }
 
-    @Test func restsWhereNobodyComputes() throws {
-        let pulse = LoopPulse()
+    @Test func restsWhereNobodyWorks() throws {
+        let pulse = LoopPulse { _ in
+            usleep(1000)
+            return false
+        }
         #expect(Self.wait { pulse.isResting })
         #expect(Self.turns(pulse) { !pulse.isResting })
         #expect(Self.wait { pulse.isResting })
@@ -46,14 +47,12 @@ import Testing
     }
 
     @Test func goesWhereTheLoopIs() async throws {
-        linux_begin_computing()
-        defer { linux_end_computing() }
-        let pulse = LoopPulse()
+        let pulse = LoopPulse { _ in true }
         let processors = Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let reached = await Worker.value {
             (0..<processors).filter { processor in
                 // What the program may not use cannot be tried.
-                guard linux_stay_on_processor(processor) == 0 else { return true }
+                guard linux_keep_on_processor(linux_thread_id(), processor) == 0 else { return true }
                 return Self.turns(pulse) { pulse.processor == processor }
             }
         }

@@ -41,20 +41,20 @@ void linux_give_way(void);
 /// whatever the nice values: it has had its share of the last milliseconds.
 void linux_leave_processor(int leaves);
 
-/// Says that the calling thread begins to compute for long, for `linux_wait_until_computing`. Any thread may.
-void linux_begin_computing(void);
+/// Says that the calling thread begins work that may take a processor for long, for `linux_wait_until_working`.
+void linux_begin_work(void);
 
 /// Says that it has ended.
-void linux_end_computing(void);
+void linux_end_work(void);
 
-/// Returns 1 as soon as any thread computes for long, 0 when none does for so many nanoseconds.
-int linux_wait_until_computing(uint64_t nanoseconds);
+/// Returns 1 as soon as any thread works so, 0 when none does for so many nanoseconds.
+int linux_wait_until_working(uint64_t nanoseconds);
 
 /// The processor that the calling thread runs on; -1 where it cannot be told.
 int linux_processor(void);
 
-/// Has the calling thread run on this processor only; 0 or -1.
-int linux_stay_on_processor(int processor);
+/// Has a thread of the process, by its `linux_thread_id`, run on this processor only; 0 or -1.
+int linux_keep_on_processor(int thread, int processor);
 
 /// Gives up root's right to a nice value below 0, for all threads to come; 0 or -1. Programs started later have it again.
 int linux_forgo_priority(void);

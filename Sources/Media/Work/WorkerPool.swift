@@ -27,12 +27,11 @@ public final class WorkerPool: Sendable {
     }
 
     /// For opening and reading: mostly waiting for disks and servers, and after the keys where it computes.
-    public static let reading = WorkerPool(name: "reel-read", width: 3, limit: 48, nice: 5)
+    public static let reading = WorkerPool(name: "reel-read", width: 3, limit: 48, nice: 10)
 
     /// For decoding: as many as there are processors, from two to four, at the lowest priority, so that keys come first.
     public static let decoding = WorkerPool(
-        name: "reel-decode", width: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limit: 24, nice: 19,
-        computes: true)
+        name: "reel-decode", width: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limit: 24, nice: 19)
 
     /// For copying files, which takes long: beside reading for the screen, and after it.
     public static let writing = WorkerPool(name: "reel-write", width: 2, limit: 8, nice: 10)
@@ -76,14 +75,12 @@ public final class WorkerPool: Sendable {
     private let limit: Int
     private let lostLimit: Int
     private let nice: Int32
-    /// Whether its jobs compute for long, so that the loop has to look after its turn meanwhile.
-    private let computes: Bool
     private let startThread: Starter
     private let state = Mutex(State())
     private let wake = Condition()
 
     init(
-        name: String, width: Int, limit: Int, nice: Int32, computes: Bool = false, lostLimit: Int = 64,
+        name: String, width: Int, limit: Int, nice: Int32, lostLimit: Int = 64,
         startThread: @escaping Starter = { Thread.start(name: $0, $1) }
     ) {
         self.name = name
@@ -91,7 +88,6 @@ public final class WorkerPool: Sendable {
         self.limit = limit
         self.lostLimit = lostLimit
         self.nice = nice
-        self.computes = computes
         self.startThread = startThread
     }
 
@@ -159,17 +155,19 @@ public final class WorkerPool: Sendable {
     }
 
     private func work(_ worker: Worker) {
+        linux_begin_work()
         // Before it steps back: loading holds the system's loader lock, which a slow thread must not.
         _ = try? LibavSetup.prepare()
+        linux_end_work()
         _ = linux_set_thread_nice(nice)
         // Beside two decoders 95 of 100 keys are then answered within 1.6 ms, and not within 3.9.
         linux_give_way()
         worker.begin()
         while let job = nextJob(for: worker) {
             worker.take(job)
-            if computes { linux_begin_computing() }
+            linux_begin_work()
             job.run()
-            if computes { linux_end_computing() }
+            linux_end_work()
             guard worker.finish() else { return state.withLock { $0.lost -= 1 } }
         }
     }

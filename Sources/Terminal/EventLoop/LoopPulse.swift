@@ -2,15 +2,15 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Has the kernel ask itself often, while the loop is in use beside decoders, who is to run on the loop's processor.
+/// Has the kernel ask itself often, while the loop is in use beside other work, who is to run on the loop's processor.
 ///
 /// A thread that was interrupted for microseconds, or is woken by one that runs for microseconds, may find that the
-/// decoder on its processor is owed those: then the decoder goes first, and Linux looks again at its next tick, up to 4 ms
+/// worker on its processor is owed those: then the worker goes first, and Linux looks again at its next tick, up to 4 ms
 /// later, whatever the nice values (EEVDF: who has run less than its share is eligible). A thread that wakes makes it look
 /// at once. So one with a turn too short to be in anybody's way wakes there every half millisecond, for microseconds. Of
 /// 36,000 jobs of the loop over films that are being decoded 11 took over 4 ms without it, and none with it; the p99 of
 /// keys beside decoders was 4.1 to 5.2 ms, and is 2.1 to 3.1. It takes 1.2 % of a processor meanwhile, and nothing where
-/// nobody computes or the loop rests.
+/// nobody works or the loop rests.
 final class LoopPulse: Sendable {
     static let shared = LoopPulse()
 
@@ -19,31 +19,38 @@ final class LoopPulse: Sendable {
     private static let periodMicroseconds: UInt32 = 500
     /// How long it goes on after the loop's last turn: longer than from key to key of somebody who types.
     private static let patienceNanoseconds: UInt64 = 200_000_000
+    /// How long it goes on after the others' work: threads of decoders are ahead of what was asked for.
+    private static let afterworkNanoseconds: UInt64 = 20_000_000
 
     /// An eventfd that ends the rest. Open for the life of the process.
     private let wake = linux_eventfd()
     private let rests = Atomic<Bool>(false)
     private let lastTurn = Atomic<UInt64>(0)
-    /// The processor of the loop's last turn, and the one on which this wakes; -1 before the first.
-    private let wanted = Atomic<Int32>(-1)
-    private let taken = Atomic<Int32>(-1)
+    /// The kernel's number of the thread; 0 before it runs.
+    private let thread = Atomic<Int32>(0)
+    /// Where the thread wakes; -1 before the loop's first turn.
+    private let place = Atomic<Int32>(-1)
     private let wakings = Atomic<Int>(0)
 
     /// How often it has woken so far.
     var count: Int { wakings.load(ordering: .relaxed) }
     /// Whether it waits for the loop's next turn.
     var isResting: Bool { rests.load(ordering: .relaxed) }
-    /// The processor on which it wakes; -1 before it has.
-    var processor: Int32 { taken.load(ordering: .relaxed) }
+    /// The processor on which it wakes; -1 before the loop's first turn.
+    var processor: Int32 { place.load(ordering: .relaxed) }
+
+    /// Waits until somebody works, but no longer than so many nanoseconds.
+    private let awaitWork: @Sendable (UInt64) -> Bool
 
     /// Starts its thread, which goes on for the life of the process; without a thread it does nothing.
-    init() {
+    init(awaitWork: @escaping @Sendable (UInt64) -> Bool = { linux_wait_until_working($0) != 0 }) {
+        self.awaitWork = awaitWork
         _ = Worker.startThread { [self] in run() }
     }
 
     /// The calling thread is the loop's and begins a turn.
     func beat() {
-        wanted.store(linux_processor(), ordering: .relaxed)
+        follow()
         // Either this sees that it rests, or `rest` sees this turn.
         lastTurn.store(linux_monotonic_time(), ordering: .sequentiallyConsistent)
         guard rests.load(ordering: .sequentiallyConsistent) else { return }
@@ -51,19 +58,41 @@ final class LoopPulse: Sendable {
         _ = write(wake, &one, 8)
     }
 
+    /// Has the thread wake where the loop is. The loop does this, mostly while the thread sleeps: one that moves itself has
+    /// to wait for its turn at the new place.
+    private func follow() {
+        let processor = linux_processor()
+        guard processor != place.load(ordering: .relaxed) else { return }
+        let thread = thread.load(ordering: .relaxed)
+        guard thread != 0 else { return }
+        _ = linux_keep_on_processor(thread, processor)
+        place.store(processor, ordering: .relaxed)
+    }
+
     private func run() {
+        thread.store(linux_thread_id(), ordering: .relaxed)
         linux_name_thread("reel-pulse")
         _ = linux_set_thread_turn(Self.turnNanoseconds)
+        var lastWork: UInt64 = 0
         while true {
             let patience = patience
             if patience == 0 {
                 rest()
-            } else if linux_wait_until_computing(patience) != 0 {
-                follow()
+            } else if isWorking(since: &lastWork, patience) {
                 usleep(Self.periodMicroseconds)
                 wakings.add(1, ordering: .relaxed)
             }
         }
+    }
+
+    /// Waits until somebody works or has just worked, but no longer than `patience`, in nanoseconds.
+    private func isWorking(since last: inout UInt64, _ patience: UInt64) -> Bool {
+        if !awaitWork(0) {
+            if linux_monotonic_time() &- last < Self.afterworkNanoseconds { return true }
+            guard awaitWork(patience) else { return false }
+        }
+        last = linux_monotonic_time()
+        return true
     }
 
     /// How long it goes on when the loop has no more turns, in nanoseconds.
@@ -83,13 +112,5 @@ final class LoopPulse: Sendable {
             _ = read(wake, &count, 8)
         }
         rests.store(false, ordering: .sequentiallyConsistent)
-    }
-
-    /// Goes where the loop is.
-    private func follow() {
-        let processor = wanted.load(ordering: .relaxed)
-        guard processor != taken.load(ordering: .relaxed) else { return }
-        _ = linux_stay_on_processor(processor)
-        taken.store(processor, ordering: .relaxed)
     }
 }

@@ -38,8 +38,8 @@ import Testing
     }
 
     /// The kernel tells since Linux 6.12 how long a turn is.
-    @Test func whoDecodesIsKnownToCompute() async throws {
-        #expect(try await WorkerPool.decoding.run(priority: .visible) { _ in linux_wait_until_computing(0) } == 1)
+    @Test func whoDecodesIsKnownToWork() async throws {
+        #expect(try await WorkerPool.decoding.run(priority: .visible) { _ in linux_wait_until_working(0) } == 1)
     }
 
     @Test(.enabled(if: linux_thread_turn() > 0)) func whoWakesGoesBeforeWorkers() async throws {
