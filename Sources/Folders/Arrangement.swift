@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// Which entries of a listing are shown, and in which order.
 public struct Arrangement: Sendable, Hashable {
     /// What rows are sorted by; folders always come first.
@@ -46,78 +43,68 @@ public struct Arrangement: Sendable, Hashable {
         }
     }
 
-    private struct Row: Sendable {
+    private struct Row {
+        var rank: UInt64
         var key: NaturalKey
-        var rank: Double
         var index: Int32
     }
 
     private func sort(_ listing: Listing, _ durations: [[UInt8]: Double]) -> [Int32] {
         let matcher = NameMatcher(filter)
+        let shown = (0..<listing.count).filter { index in
+            (showsHidden || !listing.isHidden(index)) && matcher.matches(listing.name(index))
+        }
+        // Of names that begin alike the key holds what comes after that.
+        let common = NaturalKey.commonCount(shown.lazy.map(listing.name))
         var folders: [Row] = []
         var files: [Row] = []
-        files.reserveCapacity(listing.count)
-        for index in 0..<listing.count {
-            if !showsHidden, listing.isHidden(index) { continue }
-            let name = listing.name(index)
-            if !matcher.matches(name) { continue }
-            let row = Row(key: NaturalKey(name), rank: rank(index, listing, durations), index: Int32(index))
+        files.reserveCapacity(shown.count)
+        for index in shown {
+            let key = NaturalKey(listing.name(index).dropFirst(common))
+            let row = Row(rank: rank(index, listing, durations), key: key, index: Int32(index))
             if listing.kind(index) == .folder { folders.append(row) } else { files.append(row) }
         }
-        order(&folders, listing)
-        order(&files, listing)
-        return (folders + files).map(\.index)
+        return (ordered(folders, listing) + ordered(files, listing)).map(\.index)
     }
 
-    private func order(_ rows: inout [Row], _ listing: Listing) {
-        let byName = order == .name
-        @Sendable func precedes(_ left: Row, _ right: Row) -> Bool {
-            if !byName, left.rank != right.rank { return left.rank < right.rank }
-            if left.key.high != right.key.high { return left.key.high < right.key.high }
-            if left.key.low != right.key.low { return left.key.low < right.key.low }
-            return NaturalKey.precedes(listing.name(Int(left.index)), listing.name(Int(right.index)))
-        }
-        // Two halves at once and merged: 100,000 rows in 13 ms instead of 22, which a person waits for.
-        if rows.count > 20_000 {
-            let halves = Mutex([[Row]](repeating: [], count: 2))
-            let all = rows
-            DispatchQueue.concurrentPerform(iterations: 2) { half in
-                let middle = all.count / 2
-                let sorted = all[half == 0 ? 0..<middle : middle..<all.count].sorted(by: precedes)
-                halves.withLock { $0[half] = sorted }
-            }
-            rows = halves.withLock { Self.merged($0[0], $0[1], precedes) }
-        } else {
-            rows.sort(by: precedes)
-        }
-        if isReversed { rows.reverse() }
+    private func ordered(_ rows: [Row], _ listing: Listing) -> [Row] {
+        var sort = RadixSort(rows)
+        sort.sort { $0.key.low }
+        sort.sort { $0.key.high }
+        if order != .name { sort.sort(by: \.rank) }
+        var rows = sort.rows
+        orderEquals(&rows, listing)
+        return isReversed ? rows.reversed() : rows
     }
 
-    private static func merged(_ left: [Row], _ right: [Row], _ precedes: (Row, Row) -> Bool) -> [Row] {
-        var merged: [Row] = []
-        merged.reserveCapacity(left.count + right.count)
-        var (one, other) = (0, 0)
-        while one < left.count, other < right.count {
-            if precedes(right[other], left[one]) {
-                merged.append(right[other])
-                other += 1
-            } else {
-                merged.append(left[one])
-                one += 1
+    /// Compares the whole names where the numbers are the same.
+    private func orderEquals(_ rows: inout [Row], _ listing: Listing) {
+        var start = 0
+        while start < rows.count {
+            let first = rows[start]
+            let end = rows[start...].firstIndex { $0.rank != first.rank || $0.key != first.key } ?? rows.count
+            if end - start > 1 {
+                rows[start..<end].sort {
+                    NaturalKey.precedes(listing.name(Int($0.index)), listing.name(Int($1.index)))
+                }
             }
+            start = end
         }
-        merged += left[one...]
-        merged += right[other...]
-        return merged
     }
 
     /// What sorts before the name: large, new and long things first, as one looks for them; unknown ones last.
-    private func rank(_ index: Int, _ listing: Listing, _ durations: [[UInt8]: Double]) -> Double {
-        switch order {
-        case .name: return 0
-        case .size: return -Double(FileAttributes(listing.path.appending(listing.name(index)))?.size ?? -1)
-        case .date: return -Double(FileAttributes(listing.path.appending(listing.name(index)))?.modified ?? .min)
-        case .duration: return -(durations[Array(listing.name(index))] ?? -1)
+    private func rank(_ index: Int, _ listing: Listing, _ durations: [[UInt8]: Double]) -> UInt64 {
+        func attributes() -> FileAttributes? { FileAttributes(listing.path.appending(listing.name(index))) }
+        return switch order {
+        case .name: 0
+        case .size: Self.rank(attributes()?.size)
+        case .date: Self.rank(attributes()?.modified)
+        // The bits of numbers that are not negative are in the order of the numbers.
+        case .duration:
+            Self.rank(durations[Array(listing.name(index))].map { Int64(bitPattern: ($0 > 0 ? $0 : 0).bitPattern) })
         }
     }
+
+    /// A number that is smaller the larger the value.
+    private static func rank(_ value: Int64?) -> UInt64 { UInt64(bitPattern: Int64.max &- (value ?? .min)) }
 }

@@ -3,7 +3,7 @@
 /// Letters fold to lower case and a run of digits counts as a number: its digits without leading zeros follow a byte
 /// that says how many they are. One comparison of numbers replaces a walk over bytes: 100,000 names sort in a fifth of
 /// the time of `.numeric` comparison over ten (19 ms against 767).
-struct NaturalKey: Sendable {
+struct NaturalKey: Sendable, Equatable {
     var high: UInt64 = 0
     var low: UInt64 = 0
 
@@ -36,6 +36,21 @@ struct NaturalKey: Sendable {
                 }
             }
         }
+    }
+
+    /// With how many bytes all names begin alike, up to the first number in which they may differ.
+    static func commonCount(_ names: some Collection<ArraySlice<UInt8>>) -> Int {
+        guard var common = names.first else { return 0 }
+        for name in names {
+            var (left, right) = (common.startIndex, name.startIndex)
+            while left < common.endIndex, right < name.endIndex, folded(common[left]) == folded(name[right]) {
+                left += 1
+                right += 1
+            }
+            common = common[..<left]
+        }
+        while let last = common.last, isDigit(last) { common.removeLast() }
+        return common.count
     }
 
     private mutating func put(_ byte: UInt8, at place: Int) {

@@ -33,6 +33,41 @@ import Testing
         #expect(order.map { numbers[Int($0)] } == Array(0..<50_000))
     }
 
+    @Test(arguments: ["", "Holiday 2024 in the mountains, take ", "scan 00", "Ä ", "x9"], [5, 11] as [UInt64])
+    func namesThatBeginAlikeAreInNaturalOrder(prefix: String, seed: UInt64) async throws {
+        var generator = SplitMix(seed: seed)
+        let letters = Array("0019aAbB. _-é".utf8)
+        let names = Set(
+            (0..<500).map { _ in
+                Array(prefix.utf8)
+                    + (0..<Int.random(in: 1...24, using: &generator)).map { _ in
+                        letters.randomElement(using: &generator) ?? 0
+                    }
+            })
+        var listing = Listing(path: Path(bytes: []))
+        for name in names.shuffled(using: &generator) {
+            name.withUnsafeBufferPointer { listing.append($0, kind: .file) }
+        }
+        var arrangement = Arrangement()
+        arrangement.showsHidden = true
+        let order = try await arrangement.arranged(listing).map { Array(listing.name(Int($0))) }
+        #expect(order == names.sorted { NaturalKey.precedes($0[...], $1[...]) })
+    }
+
+    @Test func longOnesComeFirstAndUnknownOnesLast() async throws {
+        var listing = Listing(path: Path(bytes: []))
+        for name in ["unknown", "empty", "b10", "b9", "film", "clip"] {
+            Array(name.utf8).withUnsafeBufferPointer { listing.append($0, kind: .file) }
+        }
+        let seconds = ["empty": 0, "film": 5_400, "clip": 2.5, "b10": 7, "b9": 7].map { (Array($0.utf8), $1) }
+        var arrangement = Arrangement()
+        arrangement.order = .duration
+        let durations = Dictionary(uniqueKeysWithValues: seconds)
+        let order = try await arrangement.arranged(listing, durations: durations)
+        let names = order.map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
+        #expect(names == ["film", "b9", "b10", "clip", "empty", "unknown"])
+    }
+
     @Test func foldersComeFirstAndHiddenOnesStayAway() async throws {
         var listing = Listing(path: Path(bytes: []))
         for (name, kind) in [("b", Entry.Kind.file), (".c", .file), ("z", .folder), ("a", .file)] {
