@@ -88,6 +88,19 @@ void linux_leave_processor(int leaves) {
     if (sched_setaffinity(0, sizeof processors, leaves ? &most_processors : &processors) == 0) state = leaves;
 }
 
+static _Atomic int loop_processor = -1;
+
+void linux_note_loop_processor(int processor) { loop_processor = processor; }
+
+void linux_avoid_loop(int avoids) {
+    pthread_once(&processors_known, count_processors);
+    int processor = loop_processor;
+    if (processor < 0 || processor >= CPU_SETSIZE || CPU_COUNT(&processors) < 2) return;
+    cpu_set_t set = processors;
+    if (avoids) CPU_CLR(processor, &set);
+    sched_setaffinity(0, sizeof set, &set);
+}
+
 // How many threads work, a futex, and how many wait until one does.
 static _Atomic uint32_t working, awaiting;
 

@@ -70,7 +70,11 @@ public final class FolderWatcher: Sendable {
 
     /// May wait for a disk: never under the lock, which the main thread takes too.
     private func add(_ folder: Path, _ events: UInt32) -> Int32 {
-        descriptor < 0 ? -1 : folder.withCString { inotify_add_watch(descriptor, $0, events) }
+        guard descriptor >= 0 else { return -1 }
+        // Linux goes through all names that it knows of the folder in one go: 20 ms for 100,000.
+        linux_avoid_loop(1)
+        defer { linux_avoid_loop(0) }
+        return folder.withCString { inotify_add_watch(descriptor, $0, events) }
     }
 
     private func stop(_ listener: Int, of watch: Int32) {

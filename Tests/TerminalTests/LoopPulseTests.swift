@@ -58,4 +58,21 @@ import Testing
         }
         #expect(reached == Array(0..<processors))
     }
+
+    @Test func whatLinuxDoesNotInterruptIsDoneElsewhere() async throws {
+        let processors = Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        let left = await Worker.value {
+            (0..<processors).filter { processor in
+                guard linux_keep_on_processor(linux_thread_id(), processor) == 0 else { return true }
+                // Other tests have loops too.
+                return Self.wait {
+                    linux_note_loop_processor(processor)
+                    linux_avoid_loop(1)
+                    defer { linux_avoid_loop(0) }
+                    return linux_processor() != processor || processors == 1
+                }
+            }
+        }
+        #expect(left == Array(0..<processors))
+    }
 }

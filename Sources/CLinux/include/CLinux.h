@@ -41,6 +41,16 @@ void linux_give_way(void);
 /// whatever the nice values: it has had its share of the last milliseconds.
 void linux_leave_processor(int leaves);
 
+/// Says on which processor the loop runs that serves a person, for `linux_avoid_loop`.
+void linux_note_loop_processor(int processor);
+
+/// Has the calling thread leave the loop's processor, wherever that is now, or use all of them again. Does nothing where
+/// there is one only, or no loop.
+///
+/// For system calls that Linux does not interrupt, however long they take: whoever is behind such a one waits until the
+/// kernel's next tick finds it a free processor.
+void linux_avoid_loop(int avoids);
+
 /// Says that the calling thread begins work that may take a processor for long, for `linux_wait_until_working`.
 void linux_begin_work(void);
 

@@ -63,6 +63,7 @@ final class LoopPulse: Sendable {
     private func follow() {
         let processor = linux_processor()
         guard processor != place.load(ordering: .relaxed) else { return }
+        linux_note_loop_processor(processor)
         let thread = thread.load(ordering: .relaxed)
         guard thread != 0 else { return }
         _ = linux_keep_on_processor(thread, processor)
