@@ -42,6 +42,18 @@ struct InspectorTreeTests {
         #expect(tree.current?.id == "track 1", "a leaf leads to its parent")
     }
 
+    @Test func aSecondClickFoldsAndUnfolds() {
+        var tree = tree()
+        tree.toggle(1)
+        #expect(tree.cursor == 1 && tree.lines.count == 6, "the first one goes there")
+        tree.toggle(1)
+        #expect(tree.cursor == 1 && tree.lines.count == 3)
+        tree.toggle(1)
+        #expect(tree.cursor == 1 && tree.lines.count == 6)
+        for _ in 0..<2 { tree.toggle(2) }
+        #expect(tree.cursor == 2 && tree.lines.count == 6, "there is nothing under a leaf")
+    }
+
     @Test func aFoldStaysWhileTheTreeFills() {
         var tree = tree()
         tree.move(to: 1)

@@ -43,6 +43,12 @@ struct InspectorTree {
         if let parent = lines[..<cursor].lastIndex(where: { $0.depth < depth }) { cursor = parent }
     }
 
+    /// Goes to a line; folds or unfolds it where the cursor is there and there is something under it.
+    mutating func toggle(_ line: Int) {
+        guard line == cursor, let node = current, !node.children.isEmpty else { return move(to: line) }
+        if closed.contains(node.id) { expand() } else { collapse() }
+    }
+
     /// Goes to the next line whose name or value contains the text, round the end; false when none does.
     mutating func find(_ text: String, backwards: Bool, includingCurrent: Bool) -> Bool {
         let wanted = text.lowercased()

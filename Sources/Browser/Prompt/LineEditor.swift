@@ -6,6 +6,9 @@ struct LineEditor {
     /// Between 0 and the number of characters.
     private(set) var cursor = 0
 
+    /// More is no line that a person edits, and each key draws it all.
+    private static let limit = 4_096
+
     init(_ text: String = "") {
         characters = Array(text)
         cursor = characters.count
@@ -13,13 +16,12 @@ struct LineEditor {
 
     var text: String { String(characters) }
 
-    /// What is left of the cursor, to measure where it stands.
-    var head: String { String(characters[..<cursor]) }
-
+    /// Inserts what can be shown, as far as there is room.
     mutating func insert(_ text: String) {
-        let printable = text.filter { character in
-            !character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-        }
+        let printable = Array(
+            text.lazy.filter { character in
+                !character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+            }.prefix(max(0, Self.limit - characters.count)))
         characters.insert(contentsOf: printable, at: cursor)
         cursor += printable.count
     }

@@ -64,10 +64,15 @@ final class Prompt {
         let labelWidth = canvas.write(label, at: Position(row: 0, column: 0), style: theme[.prompt])
         // A long text scrolls so that the cursor stays in sight.
         let room = max(1, canvas.size.columns - labelWidth - 1)
-        var head = editor.head
-        while DisplayText.width(head) >= room { head.removeFirst() }
-        let visible = head + editor.text.dropFirst(editor.head.count)
+        var first = editor.cursor
+        var width = 0
+        while first > 0 {
+            let wider = width + DisplayText.width(String(editor.characters[first - 1]))
+            guard wider < room else { break }
+            (first, width) = (first - 1, wider)
+        }
+        let visible = String(editor.characters[first...].prefix(room + 1))
         canvas.write(visible, at: Position(row: 0, column: labelWidth), style: theme[.prompt])
-        canvas.showCursor(at: Position(row: 0, column: labelWidth + DisplayText.width(head)))
+        canvas.showCursor(at: Position(row: 0, column: labelWidth + width))
     }
 }
