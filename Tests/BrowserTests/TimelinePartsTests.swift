@@ -105,6 +105,23 @@ struct TimelinePartsTests {
             .draw(on: Canvas(size: Size(rows: 0, columns: 0)))
     }
 
+    /// Found by column, they stand where each key frame for itself says.
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func ticksStandWhereTheKeyFramesAre(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        for _ in 0..<200 {
+            var window = TimelineWindow(duration: MediaTime(value: 60_000, timescale: 1_000))
+            let place = MediaTime(value: Int64(random.below(60_000)), timescale: 1_000)
+            window.zoom(by: 1 / Double(1 + random.below(20)), around: place, shortest: 0.1)
+            let frames = (0..<random.below(40)).map { _ in
+                MediaTime(value: Int64(random.below(62_000) - 1_000), timescale: 1_000)
+            }.sorted()
+            let columns = 1 + random.below(120)
+            let ruler = Ruler(window: window, keyFrames: frames, chapters: [], playhead: nil, theme: .dark)
+            #expect(ruler.ticks(columns) == Set(frames.compactMap { window.column(of: $0, columns: columns) }))
+        }
+    }
+
     @Test func theRulerTicksScenes() {
         let canvas = Canvas(size: Size(rows: 1, columns: 40))
         Ruler(

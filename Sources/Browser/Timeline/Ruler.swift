@@ -23,7 +23,7 @@ struct Ruler {
         let range = RangeLane(marks: marks, window: window, theme: theme)
         range.drawStretch(on: canvas)
         // Where key frames stand in every column they say nothing.
-        let ticks = Set(keyFrames.compactMap { window.column(of: $0, columns: columns) })
+        let ticks = ticks(columns)
         if ticks.count * 3 < columns * 2 {
             for column in ticks { canvas.write("┴", at: Position(row: 0, column: column), style: theme[.keyFrame]) }
         }
@@ -41,6 +41,17 @@ struct Ruler {
         let column = playhead.flatMap { window.column(of: $0, columns: columns) }
         if let column { canvas.write("┃", at: Position(row: 0, column: column), style: theme[.playhead]) }
         range.drawMarks(on: canvas, playhead: column)
+    }
+
+    /// The columns in which key frames stand, looked for by column: there may be a key frame for each frame of a long film.
+    func ticks(_ columns: Int) -> Set<Int> {
+        var ticks: Set<Int> = []
+        var place = keyFrames.firstPlace { $0.isNumeric && $0.seconds >= window.start }
+        while place < keyFrames.count, let column = window.column(of: keyFrames[place], columns: columns) {
+            ticks.insert(column)
+            place = keyFrames[place...].firstPlace { window.column(of: $0, columns: columns) != column }
+        }
+        return ticks
     }
 
     /// Lengths between labels, in seconds, that are easily counted by.

@@ -224,10 +224,13 @@ final class TimelineModel {
     }
 
     /// Waits for the end of the frame on the screen. What has become late meanwhile is left out, never queued.
-    private func schedulePlayback() {
+    ///
+    /// A frame that came again lasts longer than others: it is looked for the next one as often as frames come.
+    private func schedulePlayback(after isAgain: Bool = false) {
         guard let playback, !playback.isWaiting, let shown = playhead.shown else { return }
         let frame = facts?.frameDuration ?? MediaTime(value: 1, timescale: 30)
-        let due = playback.instant(of: shown + frame)
+        var due = playback.instant(of: shown + frame)
+        if isAgain { due = max(due, .now + max(.milliseconds(5), .seconds(frame.seconds / playback.rate))) }
         playTask?.cancel()
         playTask = Task { [weak self] in
             try? await Task.sleep(until: due, clock: .continuous)
@@ -258,12 +261,18 @@ final class TimelineModel {
 
     /// The key frame some places after or before the frame on the screen; nil where none is known.
     func keyFrame(_ offset: Int) -> MediaTime? {
+        guard !keyFrames.isEmpty else { return nil }
         if offset > 0 {
-            let first = keyFrames.firstIndex { $0 > here } ?? keyFrames.count
-            return keyFrames.isEmpty ? nil : keyFrames[min(keyFrames.count - 1, first + offset - 1)]
+            let first = keyFrames.firstPlace { $0 > here }
+            return keyFrames[min(keyFrames.count - 1, first + offset - 1)]
         }
-        let last = keyFrames.lastIndex { $0 < here } ?? -1
-        return keyFrames.isEmpty ? nil : keyFrames[max(0, last + offset + 1)]
+        return keyFrames[max(0, keyFrames.firstPlace { $0 >= here } + offset)]
+    }
+
+    /// Whether the frame presented at a time is a key frame.
+    func isKeyFrame(_ time: MediaTime) -> Bool {
+        let place = keyFrames.firstPlace { $0 >= time }
+        return place < keyFrames.count && keyFrames[place] == time
     }
 
     /// The beginning of the chapter some places after or before the frame on the screen.
@@ -390,7 +399,10 @@ final class TimelineModel {
                 self?.fail(error)
             } catch {
                 guard !Task.isCancelled else { return }
+                // Cancelled by somebody else, such as a reload of the file: ask again.
                 self?.posterArea = nil
+                try? await Task.sleep(for: .milliseconds(50))
+                if !Task.isCancelled { self?.pull() }
             }
             services.setNeedsDisplay()
         }
@@ -415,6 +427,7 @@ final class TimelineModel {
 
     private func take(_ ticket: Int, _ picture: Shown) {
         guard playhead.finished(ticket, actual: picture.time) else { return }
+        let isAgain = picture.time == shown?.time
         shown = picture
         error = nil
         loadingSince = nil
@@ -423,7 +436,7 @@ final class TimelineModel {
         if playback?.isWaiting == true, playhead.isAtRest, let time = picture.time {
             playback?.resume(from: time, at: .now)
         }
-        schedulePlayback()
+        schedulePlayback(after: isAgain)
         if playhead.isAtRest || playhead.steps != 0 {
             readyFrames.move(to: picture, direction: direction)
             makeReady()
@@ -435,8 +448,8 @@ final class TimelineModel {
     /// Has the key frames before and after the frame on the screen decoded ahead of the keys.
     private func prepareKeyFrames() {
         let here = playhead.target
-        let next = keyFrames.first { $0 > here }
-        let previous = keyFrames.last { $0 < here }
+        let next = keyFrames[keyFrames.firstPlace { $0 > here }...].first
+        let previous = keyFrames[..<keyFrames.firstPlace { $0 >= here }].last
         guard let wanted = direction < 0 ? previous ?? next : next ?? previous, wanted != preparedKeyFrame else {
             return
         }

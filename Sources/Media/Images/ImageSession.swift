@@ -96,7 +96,8 @@ final class ImageSession {
         guard try source.keyFrameIndex().isComplete else { return nil }
         try learnTimes(source)
         let index = try source.keyFrameIndex()
-        return index.shown.map { source.time(of: index.time($0)) }
+        // Estimated times among stated ones need not be in order.
+        return index.shown.map { source.time(of: index.time($0)) }.sorted()
     }
 
     /// Learns when all key frames are presented. Where no tables tell, reads the second one, whose distance from its entry
