@@ -61,7 +61,8 @@ struct ConfigurationTests {
     }
 
     private static let mistakes: [(text: String, line: Int)] = [
-        ("them = \"light\"", 1), ("\n\ntheme = 5", 3), ("player = \"\"", 1), ("player = true", 1),
+        ("them = \"light\"", 1), ("\n\ntheme = 5", 3), ("player = \"\"", 1), ("player = \" \"", 1),
+        ("player = true", 1),
         ("sort = \"colour\"", 1), ("reverse = \"yes\"", 1), ("mouse = 1", 1), ("keys = 3", 1),
         ("thumbnail-cache = \"no\"", 1),
         ("mouse = true\n\n[keys.nonsense]\nj = \"down\"", 3),

@@ -45,7 +45,7 @@ final class ProbeProgram: TerminalProgram {
         case KeyEvent(.character("l"), .control): terminal?.repaint()
         case KeyEvent("t"): terminal?.setTitle("probe\u{1B}]0;evil\u{07}")
         case KeyEvent("a"): terminal?.ask(.primaryAttributes)
-        case KeyEvent("y"): terminal?.copyToClipboard("copied")
+        case KeyEvent("y"): terminal?.copyToClipboard("copied".utf8)
         case KeyEvent("j"): cursor += 1
         case KeyEvent("k"): cursor -= 1
         case KeyEvent("f"): runOther()
@@ -59,7 +59,8 @@ final class ProbeProgram: TerminalProgram {
         guard let terminal else { return }
         Task { @MainThread in
             do {
-                let status = try await terminal.runForeground(["sh", "-c", "echo OTHER; read line; exit 5"])
+                let status = try await terminal.runForeground(
+                    ["sh", "-c", "echo OTHER; read line; exit 5"].map { Array($0.utf8) })
                 last = "other \(status)"
             } catch {
                 last = "other \(error)"

@@ -9,14 +9,15 @@ struct Player {
     let services: Services
 
     func open(_ location: MediaLocation, at time: MediaTime?) {
-        var command = services.configuration.player
-        let name = command.first ?? "mpv"
+        let player = services.configuration.player
+        let name = player.first ?? "mpv"
+        var command = player.map { Array($0.utf8) }
         let isMPV = name == "mpv" || name.hasSuffix("/mpv")
-        if isMPV, let time { command.append("--start=\(time.seconds)") }
+        if isMPV, let time { command.append(Array("--start=\(time.seconds)".utf8)) }
         switch location {
         // A path begins with a slash, so it is never taken for an option or an address.
-        case .file(let path): command.append(String(decoding: path, as: UTF8.self))
-        case .remote(let url): command.append(url)
+        case .file(let path): command.append(path)
+        case .remote(let url): command.append(Array(url.utf8))
         }
         if getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil {
             do throws(TerminalError) {

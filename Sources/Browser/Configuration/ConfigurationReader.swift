@@ -1,5 +1,6 @@
 internal import Folders
 internal import Glibc
+internal import Lanes
 internal import TOMLKit
 public import Terminal
 
@@ -22,9 +23,20 @@ public enum ConfigurationReader {
             }
         }
         if let imageProtocol { configuration.imageProtocol = imageProtocol }
-        if let wanted, wanted != Theme.dark.name { loadTheme(wanted, into: &configuration) }
+        if let wanted, let theme = self.theme(wanted, &configuration.problems) { configuration.theme = theme }
         return configuration
     }
+
+    /// A theme by its name, nil where there is none, and what is wrong with it.
+    static func theme(named name: String) async -> (theme: Theme?, problems: [ConfigurationProblem]) {
+        let read = try? await lanes.run {
+            var problems: [ConfigurationProblem] = []
+            return (theme(name, &problems), problems)
+        }
+        return read ?? (nil, [])
+    }
+
+    private static let lanes = WorkLanes(name: "settings", count: 1)
 
     /// The file with the settings, be it there or not.
     public static var path: String { configurationFolder + "/config.toml" }
@@ -60,11 +72,11 @@ public enum ConfigurationReader {
                 }
                 theme = theme ?? name
             case "player":
-                guard let command = value.string, !command.isEmpty else {
+                guard let command = value.string?.split(separator: " "), !command.isEmpty else {
                     complain(key, "player must be a command in quotes, such as \"mpv --fs\"")
                     continue
                 }
-                configuration.player = command.split(separator: " ").map(String.init)
+                configuration.player = command.map(String.init)
             case "image-protocol":
                 guard let name = value.string, let choice = imageProtocol(name) else {
                     complain(key, "image-protocol must be \"auto\", \"cells\", \"sixel\" or \"kitty\"")
@@ -142,19 +154,21 @@ public enum ConfigurationReader {
         }
     }
 
-    private static func loadTheme(_ name: String, into configuration: inout Configuration) {
+    private static func theme(_ name: String, _ problems: inout [ConfigurationProblem]) -> Theme? {
+        guard name != Theme.dark.name else { return .dark }
         for folder in themeFolders {
             let path = folder + "/" + name + ".toml"
             guard access(path, R_OK) == 0 else { continue }
-            guard let file = ConfigurationFile.read(path, &configuration.problems) else { return }
-            configuration.theme = ThemeReader.read(file, &configuration.problems)
-            configuration.theme.name = name
-            return
+            guard let file = ConfigurationFile.read(path, &problems) else { return nil }
+            var theme = ThemeReader.read(file, &problems)
+            theme.name = name
+            return theme
         }
-        configuration.problems.append(
+        problems.append(
             ConfigurationProblem(
                 file: name + ".toml", line: nil,
                 reason: "there is no such theme; it is looked for in \(themeFolders.joined(separator: ", "))"))
+        return nil
     }
 
     /// The person's own themes, then those installed beside the program, then those of a checkout around it.

@@ -211,13 +211,13 @@ final class FolderScreen: Screen {
 
     private func copyPath() {
         guard let row = model.current else { return }
-        let text =
+        let bytes =
             switch model.location(row) {
-            case .file(let path): String(decoding: path, as: UTF8.self)
-            case .remote(let url): url
+            case .file(let path): path
+            case .remote(let url): Array(url.utf8)
             }
-        services.terminal.copyToClipboard(text)
-        services.say("copied \(SafeText(text).text)")
+        services.terminal.copyToClipboard(bytes)
+        services.say("copied \(SafeText(bytes: bytes).text)")
     }
 
     private func cancel() {

@@ -87,8 +87,8 @@ final class InspectorScreen: Screen {
             services.say("there is no value here to copy")
             return
         }
-        services.terminal.copyToClipboard(node.value)
-        services.say("copied \(SafeText(node.value).text)")
+        services.terminal.copyToClipboard(node.value.utf8)
+        services.say("copied \(SafeText(String(node.value.prefix(400))).text)")
     }
 
     private func askForSearch() {
@@ -97,6 +97,7 @@ final class InspectorScreen: Screen {
             Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
                 guard let self else { return }
                 searchText = text
+                tree.move(to: start)
                 _ = tree.find(text, backwards: false, includingCurrent: true)
                 services.setNeedsDisplay()
             } ended: { [weak self] text in
@@ -126,11 +127,7 @@ final class InspectorScreen: Screen {
         case .press(.left):
             let line = viewport.top + mouse.position.row - 1
             guard mouse.position.row > 0, line < tree.lines.count else { return }
-            if line == tree.cursor, tree.lines[line].isOpen {
-                tree.collapse()
-            } else {
-                tree.move(to: line); tree.expand()
-            }
+            tree.toggle(line)
         default: return
         }
         services.setNeedsDisplay()

@@ -279,7 +279,7 @@ final class TimelineScreen: Screen {
 
     private func copyRange() {
         let line = marks.line(label: MomentName.make(location, "", ending: ""))
-        services.terminal.copyToClipboard(line)
+        services.terminal.copyToClipboard(line.utf8)
         services.say("copied \(line)")
     }
 
@@ -303,7 +303,7 @@ final class TimelineScreen: Screen {
     private func copyTime() {
         guard let time, let readout = model.readout else { return }
         let text = readout.text(time)
-        services.terminal.copyToClipboard(text)
+        services.terminal.copyToClipboard(text.utf8)
         services.say("copied \(text)")
     }
 
@@ -451,7 +451,7 @@ final class TimelineScreen: Screen {
         if let playback = model.playback {
             pieces.append(("  ▶ \(Playback.words(playback.rate))", theme[.timecode]))
         }
-        if model.keyFrames.contains(shown) { pieces.append(("  key", theme[.keyFrame])) }
+        if model.isKeyFrame(shown) { pieces.append(("  key", theme[.keyFrame])) }
         if let requested = model.shown?.requested, let reason = model.shown?.reason, !reason.isEmpty {
             pieces.append(("  asked for \(readout.text(requested)): \(reason)", theme[.dim]))
         } else if model.shown?.time != nil, !model.playhead.isAtRest, model.playback == nil {

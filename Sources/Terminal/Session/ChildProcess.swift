@@ -5,11 +5,12 @@ internal import Glibc
 struct ChildProcess: Sendable {
     let process: pid_t
 
-    /// Starts `argv[0]`, looked up in PATH, on the terminal's device or, without one, in a session of its own.
+    /// Starts `argv[0]`, looked up in PATH, on the terminal's device or, without one, in a session of its own. Arguments
+    /// are bytes: names of files need not be text.
     ///
     /// `output` is where it writes then; nowhere where that is nil.
     static func start(
-        _ argv: [String], environment: [String: String], terminal: String?, output: Int32? = nil
+        _ argv: [[UInt8]], environment: [String: String], terminal: String?, output: Int32? = nil
     ) throws(TerminalError) -> ChildProcess {
         guard let name = argv.first else {
             throw TerminalError(.spawn, "There is no program to start.", remedy: "Name one in the configuration.")
@@ -36,14 +37,15 @@ struct ChildProcess: Sendable {
         posix_spawnattr_setflags(&attributes, Int16(Int32(POSIX_SPAWN_SETSIGDEF) | Int32(session)))
 
         var process: pid_t = 0
-        let result = withCStrings(argv) { arguments in
-            withCStrings(Self.environment(with: environment)) { variables in
-                posix_spawnp(&process, name, &actions, &attributes, arguments, variables)
+        let result = withCStrings(argv) { arguments -> Int32 in
+            guard let program = arguments[0] else { return ENOMEM }
+            return withCStrings(Self.environment(with: environment)) { variables in
+                posix_spawnp(&process, program, &actions, &attributes, arguments, variables)
             }
         }
         guard result == 0 else {
             throw TerminalError(
-                .spawn, "\(SafeText(name)) cannot be started: \(String(cString: strerror(result))).",
+                .spawn, "\(SafeText(bytes: name)) cannot be started: \(String(cString: strerror(result))).",
                 remedy: "Install it, or name another program in the configuration.")
         }
         return ChildProcess(process: process)
@@ -63,7 +65,7 @@ struct ChildProcess: Sendable {
 
     /// Runs a program that answers at once, and returns what it wrote; nil where it failed, wrote 4096 bytes or
     /// more, or has not ended after 5 s. It waits: call it where that is allowed.
-    static func output(of argv: [String]) -> String? {
+    static func output(of argv: [[UInt8]]) -> String? {
         var ends: [Int32] = [-1, -1]
         guard linux_pipe(&ends) == 0 else { return nil }
         defer { close(ends[0]) }
@@ -95,21 +97,22 @@ struct ChildProcess: Sendable {
         return nil
     }
 
-    private static func environment(with changes: [String: String]) -> [String] {
-        var result: [String] = []
+    private static func environment(with changes: [String: String]) -> [[UInt8]] {
+        var result: [[UInt8]] = []
         var place = environ
         while let entry = place.pointee {
-            let text = String(cString: entry)
-            if changes[String(text.prefix { $0 != "=" })] == nil { result.append(text) }
+            let bytes = UnsafeBufferPointer(start: entry, count: strlen(entry)).map(UInt8.init(bitPattern:))
+            let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+            if changes[name] == nil { result.append(bytes) }
             place += 1
         }
-        return result + changes.map { "\($0.key)=\($0.value)" }
+        return result + changes.map { Array("\($0.key)=\($0.value)".utf8) }
     }
 
     private static func withCStrings<Result>(
-        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+        _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
     ) -> Result {
-        let copies = strings.map { strdup($0) }
+        let copies = strings.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) }
         defer { for copy in copies { free(copy) } }
         return body(copies + [nil])
     }

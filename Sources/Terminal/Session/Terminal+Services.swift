@@ -12,9 +12,9 @@ extension Terminal {
     }
 
     /// Puts text on the clipboard by OSC 52, which also works over ssh, and in tmux with `set-clipboard on`.
-    public func copyToClipboard(_ text: String) {
+    public func copyToClipboard(_ bytes: some Collection<UInt8>) {
         output.append("\u{1B}]52;c;".utf8)
-        output.append(Base64.encode(text.utf8))
+        output.append(Base64.encode(bytes))
         output.append([0x07])
     }
 
@@ -35,12 +35,12 @@ extension Terminal {
     ///
     /// The loop goes on meanwhile: jobs run, nothing is drawn, no input is read.
     /// - Parameters:
-    ///   - argv: the program, looked up in PATH, and its arguments.
+    ///   - argv: the program, looked up in PATH, and its arguments, as bytes.
     ///   - environment: variables set beside the process's own.
     /// - Throws: `TerminalError` when the program cannot be started.
-    public func runForeground(_ argv: [String], environment: [String: String] = [:]) async throws(TerminalError)
-        -> Int32
-    {
+    public func runForeground(
+        _ argv: [[UInt8]], environment: [String: String] = [:]
+    ) async throws(TerminalError) -> Int32 {
         leave()
         isHandedOver = true
         defer {
@@ -53,7 +53,7 @@ extension Terminal {
 
     /// Starts a program that lives on its own, without the terminal: a player with its own window.
     /// - Throws: `TerminalError` when it cannot be started.
-    public func spawnDetached(_ argv: [String]) throws(TerminalError) {
+    public func spawnDetached(_ argv: [[UInt8]]) throws(TerminalError) {
         let child = try ChildProcess.start(argv, environment: [:], terminal: nil)
         Task.detached { _ = await child.status() }
     }

@@ -4,24 +4,26 @@ internal import Glibc
 enum Tmux {
     /// What it is shown on; nil where it does not answer. It waits: call it off the event loop.
     static func client() -> TmuxClient? {
-        let lines = ChildProcess.output(of: command(["display-message", "-p"]) + [TmuxClient.format])
+        let lines = ChildProcess.output(of: command(["display-message", "-p", TmuxClient.format]))
         return lines.flatMap { TmuxClient(String($0.prefix { $0 != "\n" })) }
     }
 
     /// Lets this pane hand commands through to the terminal; false where that failed. It waits, too.
     static func letThrough() -> Bool {
-        ChildProcess.output(of: command(["set-option", "-p"]) + ["allow-passthrough", "on"]) != nil
+        ChildProcess.output(of: command(["set-option", "-p", "allow-passthrough", "on"])) != nil
     }
 
     /// Ends what `letThrough` did, without waiting for it.
     static func holdBack() {
         _ = try? ChildProcess.start(
-            command(["set-option", "-p", "-u"]) + ["allow-passthrough"], environment: [:], terminal: nil)
+            command(["set-option", "-p", "-u", "allow-passthrough"]), environment: [:], terminal: nil)
     }
 
     /// Of this pane: the one in front may be another.
-    private static func command(_ words: [String]) -> [String] {
-        ["tmux"] + words + (getenv("TMUX_PANE").map { ["-t", String(cString: $0)] } ?? [])
+    private static func command(_ words: [String]) -> [[UInt8]] {
+        var words = words
+        if let pane = getenv("TMUX_PANE") { words.insert(contentsOf: ["-t", String(cString: pane)], at: 1) }
+        return (["tmux"] + words).map { Array($0.utf8) }
     }
 
     /// Commands as tmux hands them through to the terminal (`\ePtmux;`).

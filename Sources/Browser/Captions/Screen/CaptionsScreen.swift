@@ -482,7 +482,7 @@ final class CaptionsScreen: Screen {
 
     private func copyText() {
         guard let text = model.current?.text, !text.isEmpty else { return services.say("there is no text here") }
-        services.terminal.copyToClipboard(text)
+        services.terminal.copyToClipboard(text.utf8)
         services.say("copied \(SafeText(text.replacing("\n", with: " / ")).text)")
     }
 
