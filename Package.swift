@@ -115,7 +115,8 @@ let package = Package(
             dependencies: ["CLinux", "Terminal", "TerminalProbe", "SeededRandom", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "FoldersTests", dependencies: ["Folders", "SeededRandom", "TestSupport"], swiftSettings: strict),
+            name: "FoldersTests", dependencies: ["Folders", "Lanes", "SeededRandom", "TestSupport"],
+            swiftSettings: strict),
         // A program for the tests of stores that several processes share.
         .executableTarget(
             name: "StoreProbe", dependencies: ["SeededRandom", "Stores"], path: "Tests/StoreProbe",

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Which entries of a listing are shown, and in which order.
 public struct Arrangement: Sendable, Hashable {
     /// What rows are sorted by; folders always come first.
@@ -10,6 +12,9 @@ public struct Arrangement: Sendable, Hashable {
         case date
         /// By the duration of the media; unknown ones last.
         case duration
+
+        /// Whether the file system is asked about each entry.
+        var needsDisk: Bool { self == .size || self == .date }
     }
 
     /// What rows are sorted by.
@@ -29,17 +34,18 @@ public struct Arrangement: Sendable, Hashable {
 
     /// The indices of the shown entries in order, computed off the main thread.
     ///
-    /// `durations` holds seconds by the bytes of names, for the order by duration.
+    /// `durations` holds seconds, for the order by duration.
     /// Throws `CancellationError` only.
-    public func arranged(_ listing: Listing, durations: [[UInt8]: Double] = [:]) async throws -> [Int32] {
-        try await FolderReader.perform { sort(listing, durations) }
+    public func arranged(_ listing: Listing, durations: [Path: Double] = [:]) async throws -> [Int32] {
+        let sort: @Sendable (() -> Bool) throws -> [Int32] = { try self.sort(listing, durations, $0) }
+        return try await order.needsDisk ? FolderReader.perform(sort) : FolderReader.compute(sort)
     }
 
     /// Lists a folder and arranges it in one go on one worker thread. Throws `FolderError`.
-    public func list(_ path: Path, durations: [[UInt8]: Double] = [:]) async throws -> (Listing, [Int32]) {
-        try await FolderReader.perform {
+    public func list(_ path: Path, durations: [Path: Double] = [:]) async throws -> (Listing, [Int32]) {
+        try await FolderReader.perform { isWanted in
             let listing = try FolderReader.read(path)
-            return (listing, sort(listing, durations))
+            return (listing, try sort(listing, durations, isWanted))
         }
     }
 
@@ -49,7 +55,9 @@ public struct Arrangement: Sendable, Hashable {
         var index: Int32
     }
 
-    private func sort(_ listing: Listing, _ durations: [[UInt8]: Double]) -> [Int32] {
+    private func sort(
+        _ listing: Listing, _ durations: [Path: Double], _ isWanted: () -> Bool
+    ) throws -> [Int32] {
         let matcher = NameMatcher(filter)
         let shown = (0..<listing.count).filter { index in
             (showsHidden || !listing.isHidden(index)) && matcher.matches(listing.name(index))
@@ -59,7 +67,8 @@ public struct Arrangement: Sendable, Hashable {
         var folders: [Row] = []
         var files: [Row] = []
         files.reserveCapacity(shown.count)
-        for index in shown {
+        for (place, index) in shown.enumerated() {
+            if place % 256 == 255, !isWanted() { throw CancellationError() }
             let key = NaturalKey(listing.name(index).dropFirst(common))
             let row = Row(rank: rank(index, listing, durations), key: key, index: Int32(index))
             if listing.kind(index) == .folder { folders.append(row) } else { files.append(row) }
@@ -74,7 +83,10 @@ public struct Arrangement: Sendable, Hashable {
         if order != .name { sort.sort(by: \.rank) }
         var rows = sort.rows
         orderEquals(&rows, listing)
-        return isReversed ? rows.reversed() : rows
+        guard isReversed else { return rows }
+        // What is not known comes last all the same.
+        let unknown = order == .name ? rows.endIndex : rows.firstIndex { $0.rank == .max } ?? rows.endIndex
+        return rows[..<unknown].reversed() + rows[unknown...]
     }
 
     /// Compares the whole names where the numbers are the same.
@@ -93,15 +105,17 @@ public struct Arrangement: Sendable, Hashable {
     }
 
     /// What sorts before the name: large, new and long things first, as one looks for them; unknown ones last.
-    private func rank(_ index: Int, _ listing: Listing, _ durations: [[UInt8]: Double]) -> UInt64 {
-        func attributes() -> FileAttributes? { FileAttributes(listing.path.appending(listing.name(index))) }
+    private func rank(_ index: Int, _ listing: Listing, _ durations: [Path: Double]) -> UInt64 {
+        guard order != .name else { return 0 }
+        let place = listing.place(index)
+        func status() -> stat? { place.flatMap(FileAttributes.status) }
         return switch order {
         case .name: 0
-        case .size: Self.rank(attributes()?.size)
-        case .date: Self.rank(attributes()?.modified)
+        case .size: Self.rank(status().map { Int64($0.st_size) })
+        case .date: Self.rank(status().map { Int64($0.st_mtim.tv_sec) })
         // The bits of numbers that are not negative are in the order of the numbers.
         case .duration:
-            Self.rank(durations[Array(listing.name(index))].map { Int64(bitPattern: ($0 > 0 ? $0 : 0).bitPattern) })
+            Self.rank(place.flatMap { durations[$0] }.map { Int64(bitPattern: ($0 > 0 ? $0 : 0).bitPattern) })
         }
     }
 

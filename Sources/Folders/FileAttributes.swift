@@ -25,12 +25,16 @@ public struct FileAttributes: Sendable, Hashable, Codable {
     }
 
     init?(_ path: Path) {
-        var status = stat()
-        guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+        guard let status = Self.status(path) else { return nil }
         size = Int64(status.st_size)
         modified = Int64(status.st_mtim.tv_sec)
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         isUnreadable = path.withCString { access($0, R_OK) } != 0
+    }
+
+    static func status(_ path: Path) -> stat? {
+        var status = stat()
+        return path.withCString { stat($0, &status) } == 0 ? status : nil
     }
 
     static func kind(_ status: stat) -> Entry.Kind {

@@ -5,18 +5,27 @@ import Lanes
 /// Reads folders off the main thread and the cooperative pool.
 public enum FolderReader {
     // A folder on a dead mount holds its lane until the mount answers.
-    private static let lanes = WorkLanes(name: "folders", count: 16)
+    private static let lanes = WorkLanes(name: "folders", count: 16, limit: 64)
+    /// For what needs no disk and must not wait for one.
+    private static let computingLanes = WorkLanes(name: "rows", count: 2)
 
     /// The names in a folder; links are followed to tell folders from files. Throws `FolderError`.
     ///
     /// The task may be cancelled at any time: the call then returns at once and the reading ends by itself.
     public static func list(_ path: Path) async throws -> Listing { try await perform { try read(path) } }
 
-    /// Size, dates and kind of some entries of a folder, in their order; nil for those that are gone or out of reach.
+    /// Size, dates and kind of some files and folders, in their order; nil for those that are gone or out of reach.
     ///
     /// Throws `CancellationError` only.
-    public static func attributes(of names: [[UInt8]], in folder: Path) async throws -> [FileAttributes?] {
-        try await perform { names.map { FileAttributes(folder.appending($0)) } }
+    public static func attributes(of paths: [Path]) async throws -> [FileAttributes?] {
+        try await perform { paths.map(FileAttributes.init) }
+    }
+
+    /// Size, date and kind of a file or folder; nil where it is gone or out of reach.
+    ///
+    /// Throws `CancellationError` only.
+    public static func attributes(of path: Path) async throws -> FileAttributes? {
+        try await perform { FileAttributes(path) }
     }
 
     /// Whether the folder has changed since it was listed.
@@ -38,6 +47,20 @@ public enum FolderReader {
         try await lanes.run(work)
     }
 
+    /// Runs blocking work that may ask whether anybody still waits for it.
+    static func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value
+    ) async throws -> Value {
+        try await lanes.run(work)
+    }
+
+    /// Runs work that touches no disk.
+    static func compute<Value: Sendable>(
+        _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value
+    ) async throws -> Value {
+        try await computingLanes.run(work)
+    }
+
     static func read(_ path: Path) throws -> Listing {
         stallForTests(path)
         let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -45,7 +68,10 @@ public enum FolderReader {
         defer { close(descriptor) }
         var listing = Listing(path: path)
         var status = stat()
-        if fstat(descriptor, &status) == 0 { listing.modified = modified(status) }
+        if fstat(descriptor, &status) == 0 {
+            listing.modified = modified(status)
+            listing.number = UInt64(status.st_ino)
+        }
         // 256 KiB: a hundred thousand names in some twenty calls.
         let size = 256 << 10
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)

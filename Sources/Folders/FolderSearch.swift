@@ -13,9 +13,11 @@ public struct FolderSearch: Sendable {
 
     /// The first row from `start` on, round the end, whose name contains the text; computed off the main thread.
     public func first(from start: Int, backwards: Bool, includingStart: Bool) async -> Int? {
-        let found = try? await FolderReader.perform {
+        guard !order.isEmpty else { return nil }
+        let found = try? await FolderReader.compute { isWanted in
             let matcher = NameMatcher(text)
             for step in (includingStart ? 0 : 1)...order.count {
+                if step % 1_000 == 999, !isWanted() { return nil as Int? }
                 let row = (start + (backwards ? -step : step) + 2 * order.count) % order.count
                 if matcher.matches(listing.name(Int(order[row]))) { return Optional(row) }
             }

@@ -10,15 +10,20 @@ public struct Listing: Sendable {
     public let path: Path
     /// When the folder last changed before it was read, in nanoseconds since 1970; zero for lists.
     public internal(set) var modified: Int64 = 0
+    /// The kernel's number of the folder that was read; zero for lists. Another folder of the same name has another.
+    public internal(set) var number: UInt64 = 0
     var names: [UInt8] = []
     var records: [Record] = []
+    /// Where each entry of a list lies; nil for what is in the folder.
+    private var places: [Path?]?
 
     /// An empty listing of `path`.
     public init(path: Path) { self.path = path }
 
-    /// A listing of given entries.
-    public init(path: Path, entries: [Entry]) {
+    /// A list of entries from anywhere; `places` says where each one lies, nil for none that has a path.
+    public init(path: Path, entries: [Entry], places: [Path?]) {
         self.init(path: path)
+        self.places = places
         for entry in entries { entry.name.withUnsafeBufferPointer { append($0, kind: entry.kind) } }
     }
 
@@ -35,6 +40,22 @@ public struct Listing: Sendable {
     public func name(_ index: Int) -> ArraySlice<UInt8> {
         let record = records[index]
         return names[Int(record.offset)..<Int(record.offset) + Int(record.length)]
+    }
+
+    /// Where the entry at `index` lies; nil where it has no path.
+    public func place(_ index: Int) -> Path? {
+        guard let places else { return path.appending(name(index)) }
+        return places.indices.contains(index) ? places[index] : nil
+    }
+
+    /// The paths of some entries with `others`, or those that are in one of both only, made off the main thread.
+    ///
+    /// Throws `CancellationError` only.
+    public func paths(_ indices: ArraySlice<Int32>, with others: Set<Path>, toggled: Bool) async throws -> Set<Path> {
+        try await FolderReader.compute { _ in
+            let paths = Set(indices.compactMap { place(Int($0)) })
+            return toggled ? others.symmetricDifference(paths) : others.union(paths)
+        }
     }
 
     /// Whether the name at `index` begins with a dot.

@@ -1,8 +1,8 @@
 /// The first sixteen bytes of a name in natural order, as two numbers that compare like the name.
 ///
 /// Letters fold to lower case and a run of digits counts as a number: its digits without leading zeros follow a byte
-/// that says how many they are. One comparison of numbers replaces a walk over bytes: 100,000 names sort in a fifth of
-/// the time of `.numeric` comparison over ten (19 ms against 767).
+/// that says how many they are. Numbers replace a walk over bytes: Foundation's `.numeric` comparison takes 767 ms to sort
+/// 100,000 names, these 7 (`RadixSort`).
 struct NaturalKey: Sendable, Equatable {
     var high: UInt64 = 0
     var low: UInt64 = 0

@@ -39,9 +39,7 @@ struct ListWalk: Sendable {
                 try Task.checkCancellation()
                 do {
                     found.attributes =
-                        try await FolderReader.attributes(
-                            of: [found.path.name], in: found.path.parent ?? found.path
-                        ).first ?? nil
+                        try await FolderReader.attributes(of: found.path)
                     let children = try await children(of: found)
                     pending.append(contentsOf: children.reversed())
                 } catch FolderKind.notAFolder {

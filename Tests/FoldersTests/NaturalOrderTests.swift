@@ -1,3 +1,4 @@
+import Glibc
 import SeededRandom
 import Testing
 
@@ -59,13 +60,37 @@ import Testing
         for name in ["unknown", "empty", "b10", "b9", "film", "clip"] {
             Array(name.utf8).withUnsafeBufferPointer { listing.append($0, kind: .file) }
         }
-        let seconds = ["empty": 0, "film": 5_400, "clip": 2.5, "b10": 7, "b9": 7].map { (Array($0.utf8), $1) }
+        let seconds = ["empty": 0, "film": 5_400, "clip": 2.5, "b10": 7, "b9": 7].map {
+            (listing.path.appending($0.utf8), $1)
+        }
         var arrangement = Arrangement()
         arrangement.order = .duration
         let durations = Dictionary(uniqueKeysWithValues: seconds)
         let order = try await arrangement.arranged(listing, durations: durations)
         let names = order.map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
         #expect(names == ["film", "b9", "b10", "clip", "empty", "unknown"])
+        arrangement.isReversed = true
+        let reversed = try await arrangement.arranged(listing, durations: durations)
+        let back = reversed.map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
+        #expect(back == ["empty", "clip", "b10", "b9", "film", "unknown"])
+    }
+
+    /// Of a list, each entry lies somewhere else.
+    @Test func listsAreOrderedByTheirOwnFiles() async throws {
+        let scratch = try FolderTests.Scratch()
+        let names = ["a", "b", "c"].map { Array($0.utf8) }
+        for (name, size) in zip(names, [10, 3_000, 200]) {
+            try scratch.add(name)
+            _ = scratch.path.appending(name).withCString { truncate($0, off_t(size)) }
+        }
+        let entries = (names + [Array("d".utf8)]).map { Entry(name: $0, kind: .file) }
+        let places = names.map { scratch.path.appending($0) as Path? } + [nil]
+        let listing = Listing(path: Path(bytes: Array("/nowhere".utf8)), entries: entries, places: places)
+        var arrangement = Arrangement()
+        arrangement.order = .size
+        #expect(try await arrangement.arranged(listing) == [1, 2, 0, 3])
+        let marked = try await listing.paths([0, 3, 2], with: [scratch.path.appending(names[0])], toggled: true)
+        #expect(marked == [scratch.path.appending(names[2])])
     }
 
     @Test func foldersComeFirstAndHiddenOnesStayAway() async throws {

@@ -294,6 +294,76 @@ extension ScreenTests {
             try folder.folder("sub")
             try terminal.send("r")
             try await terminal.waitFor("an empty folder") { $0.contains("empty") && !$0.contains("gone") }
+            // It is watched again, and where nobody presses r it is found in time.
+            try folder.write(to: "sub/b.txt")
+            try await terminal.waitFor(cursorOn: "b.txt")
+            try FileManager.default.removeItem(at: folder.url.appending(path: "sub"))
+            try await terminal.waitFor(text: "this folder is gone")
+            try folder.folder("sub")
+            try folder.write(to: "sub/c.txt")
+            try await terminal.waitFor(cursorOn: "c.txt")
+        }
+
+        /// Another folder under the same name is the one that is shown and watched.
+        @Test func aFolderThatAnotherReplaces() async throws {
+            let folder = try TmuxScreen.folder(of: ["sub/", "sub/a.txt", "new/", "new/b.txt"])
+            let terminal = try TmuxScreen([folder.url.appending(path: "sub").path], columns: 80, rows: 24)
+            try await terminal.waitFor(cursorOn: "a.txt")
+            try await terminal.waitUntilQuiet()
+            let files = FileManager.default
+            try files.moveItem(at: folder.url.appending(path: "sub"), to: folder.url.appending(path: "old"))
+            try files.moveItem(at: folder.url.appending(path: "new"), to: folder.url.appending(path: "sub"))
+            try await terminal.waitFor(cursorOn: "b.txt")
+            try folder.write(to: "sub/c.txt")
+            try await terminal.waitFor(place: "1/2")
+            try folder.write(to: "old/d.txt")
+            try folder.write(to: "sub/e.txt")
+            try await terminal.waitFor(place: "1/3")
+        }
+
+        /// The order by duration holds in the folders that one goes to.
+        @Test func theOrderByDurationGoesAlong() async throws {
+            let folder = try TmuxScreen.folder(of: ["sub/"])
+            try folder.copy("Films/Funicular.webm", as: "sub/a, 1 s.webm")
+            try folder.copy("Films/Two programmes.mp4", as: "sub/b, 16 s.mp4")
+            try folder.copy("Films/Gannets.avi", as: "sub/c, 4 s.avi")
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(cursorOn: "sub")
+            try terminal.command("set sort duration")
+            try await terminal.waitFor("the order") { $0.foot.contains("duration") }
+            try terminal.send("Enter")
+            func names(_ screen: Screen) -> [String] { screen.column(0).prefix(3).map { String($0.prefix(2)) } }
+            try await terminal.waitFor("the longest first") { names($0) == [" b", " c", " a"] }
+            try folder.copy("Films/Counting in two languages.mkv", as: "sub/d, 24 s.mkv")
+            try await terminal.waitFor("the new one before them") { names($0) == [" d", " b", " c"] }
+        }
+
+        /// Files from anywhere show their own sizes.
+        @Test func namedFilesAreSortedByTheirOwnSizes() async throws {
+            let folder = try TemporaryFolder()
+            for (name, size) in [("x/a", 10), ("y/a", 3_000), ("z/a", 200)] {
+                try folder.folder(String(name.prefix(1)))
+                try folder.write(String(repeating: "x", count: size), to: name)
+            }
+            let paths = ["x", "y", "z"].map { folder.url.appending(path: "\($0)/a").path }
+            let terminal = try TmuxScreen(paths, columns: 80, rows: 24)
+            try await terminal.waitFor("sizes") { $0.contains("10 ") && $0.contains("2.9K") && $0.contains("200 ") }
+            try terminal.command("set sort size")
+            try await terminal.waitFor("the largest first") {
+                $0.column(0).first?.contains("2.9K") == true && $0.place == "3/3"
+            }
+        }
+
+        @Test func manyMarksAreSetAtOnce() async throws {
+            let folder = try TmuxScreen.folder(of: (1...500).map { "file \($0).txt" })
+            let terminal = try TmuxScreen([folder.path], columns: 80, rows: 24)
+            try await terminal.waitFor(place: "1/500")
+            try terminal.type(" Gv")
+            try await terminal.waitFor("all of them") { $0.foot.contains("500 marked") && $0.place == "500/500" }
+            try terminal.type("gg9999 ")
+            try await terminal.waitFor("none of them") { !$0.foot.contains("marked") && $0.place == "500/500" }
+            try terminal.type("k5 ")
+            try await terminal.waitFor("two, not back and forth") { $0.foot.contains("2 marked") }
         }
     }
 }

@@ -25,6 +25,8 @@ public final class ReelProgram: TerminalProgram {
     /// The question whether to stop an export, which has no sense once that has ended.
     private var stopMenu: Menu?
     private var chosen: [Path] = []
+    /// Looks for the folder that `:cd` names.
+    private var changeTask: Task<Void, Never>?
 
     private init(
         engine: any MediaEngine, options: BrowseOptions, configuration: Configuration, start: Task<StartPlace, Never>,
@@ -146,7 +148,8 @@ public final class ReelProgram: TerminalProgram {
             return
         }
         if let menu {
-            if menu.take(key) { self.menu = nil }
+            // What was chosen may have opened another.
+            if menu.take(key), self.menu === menu { self.menu = nil }
             return
         }
         if front.take(key) { return }
@@ -213,13 +216,22 @@ public final class ReelProgram: TerminalProgram {
 
     /// Goes to a folder that exists; else says so and stays.
     private func changeFolder(_ path: Path) {
-        Task {
-            let parent = path.parent ?? path
-            let found = try? await FolderReader.attributes(of: [path.name], in: parent).first
-            guard path.parent == nil || (found ?? nil)?.isFolder == true else {
+        let (front, here) = (screens.last, folderScreen?.model.path)
+        changeTask?.cancel()
+        changeTask = Task {
+            let waiting = Task { [weak self] in
+                try await Task.sleep(for: .milliseconds(300))
+                self?.services?.say("looking for \(SafeText(bytes: path.bytes)) …")
+            }
+            defer { waiting.cancel() }
+            let found = try? await FolderReader.attributes(of: path)
+            // Whoever has gone on in the meantime stays there.
+            guard !Task.isCancelled, screens.last === front, folderScreen?.model.path == here else { return }
+            guard found?.isFolder == true else {
                 services?.complain("there is no folder \(SafeText(bytes: path.bytes))")
                 return
             }
+            services?.clearNotice()
             leave { [weak self] in
                 self?.popToFolder()
                 self?.folderScreen?.open(path)
@@ -232,15 +244,16 @@ public final class ReelProgram: TerminalProgram {
         switch option {
         case "theme":
             Task {
-                let read = await Task.detached { ConfigurationReader.read(theme: value) }.value
-                services.configuration.theme = read.theme
-                services.terminal.baseStyle = read.theme[.base]
-                if let problem = read.problems.first { services.complain(problem.description) }
+                let (theme, problems) = await ConfigurationReader.theme(named: value)
+                if let problem = problems.first { services.complain(problem.description) }
+                guard let theme else { return }
+                services.configuration.theme = theme
+                services.terminal.baseStyle = theme[.base]
                 services.terminal.repaint()
             }
         case "sort": folder.sort(Arrangement.Order(rawValue: value) ?? .name)
         case "reverse": folder.model.rearrange { $0.isReversed = value == "on" }
-        default: folder.model.rearrange { $0.showsHidden = value == "on" }
+        default: folder.showHidden(value == "on")
         }
     }
 
@@ -407,8 +420,8 @@ public final class ReelProgram: TerminalProgram {
     /// Draws a message at the foot, over as many lines as it takes.
     private func draw(_ notice: Services.Notice, _ theme: Theme, on canvas: Canvas) {
         let style = notice.isFailure ? theme[.status].overlaid(with: theme[.failed]) : theme[.status]
-        let lines = Wrapping.lines(SafeText(notice.text).text, width: canvas.size.columns - 2)
-            .prefix(max(1, canvas.size.rows / 2))
+        let lines = Wrapping.lines(
+            SafeText(notice.text).text, width: canvas.size.columns - 2, limit: max(1, canvas.size.rows / 2))
         let top = canvas.size.rows - lines.count
         canvas.fill(Rect(row: top, column: 0, rows: lines.count, columns: canvas.size.columns), style: style)
         for (row, line) in lines.enumerated() {

@@ -31,12 +31,7 @@ struct StartPlace: Sendable {
                 continue
             }
             let path = Path(bytes: bytes)
-            guard let parent = path.parent else {
-                kinds.append(.folder)
-                continue
-            }
-            let found = try? await FolderReader.attributes(of: [path.name], in: parent).first
-            if let attributes = found ?? nil {
+            if let attributes = try? await FolderReader.attributes(of: path) {
                 kinds.append(attributes.isFolder ? .folder : .file)
             } else {
                 missing = missing ?? path

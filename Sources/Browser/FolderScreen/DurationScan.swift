@@ -10,37 +10,44 @@ final class DurationScan {
     private(set) var progress = (done: 0, all: 0)
     private let engine: any MediaEngine
     private var task: Task<Void, Never>?
+    /// What has been read in this folder, with a duration or without.
+    private var read: Set<Path> = []
 
     init(engine: any MediaEngine) { self.engine = engine }
 
     var isRunning: Bool { task != nil }
 
-    /// Reads what `known` lacks; tells of what it found at most twice a second, and at the end.
-    func run(_ listing: Listing, known: [[UInt8]: Double], found: @escaping ([[UInt8]: Double]) -> Void) {
-        task?.cancel()
-        let engine = engine
+    /// Reads what has not been read; tells of what it found at most twice a second, and at the end.
+    func run(_ listing: Listing, found: @escaping ([Path: Double]) -> Void) {
+        guard task == nil else { return }
+        let (engine, read) = (engine, read)
         progress = (0, 0)
         task = Task { [weak self] in
-            let names = await Self.candidates(listing, known)
-            self?.progress = (0, names.count)
-            var durations: [[UInt8]: Double] = [:]
+            let paths = await Self.candidates(listing, read)
+            guard !Task.isCancelled else { return }
+            guard !paths.isEmpty else {
+                self?.task = nil
+                return
+            }
+            self?.progress = (0, paths.count)
+            var durations: [Path: Double] = [:]
             var told = ContinuousClock.now
-            await withTaskGroup(of: ([UInt8], Double?).self) { group in
-                var rest = names.makeIterator()
+            await withTaskGroup(of: (Path, Double?).self) { group in
+                var rest = paths.makeIterator()
                 func add() {
-                    guard let name = rest.next() else { return }
-                    let location = MediaLocation.file(path: listing.path.appending(name).bytes)
+                    guard let path = rest.next() else { return }
                     group.addTask {
                         let summary = try? await engine.summary(
-                            of: location, isDetailed: false, urgency: .background)
+                            of: .file(path: path.bytes), isDetailed: false, urgency: .background)
                         let duration = summary?.duration ?? .indefinite
-                        return (name, duration.isNumeric ? duration.seconds : nil)
+                        return (path, duration.isNumeric ? duration.seconds : nil)
                     }
                 }
                 for _ in 0..<4 { add() }
-                while let (name, duration) = await group.next(), !Task.isCancelled {
+                while let (path, duration) = await group.next(), !Task.isCancelled {
                     self?.progress.done += 1
-                    if let duration { durations[name] = duration }
+                    self?.read.insert(path)
+                    if let duration { durations[path] = duration }
                     add()
                     if ContinuousClock.now - told > .milliseconds(500) {
                         told = .now
@@ -60,12 +67,22 @@ final class DurationScan {
         task = nil
     }
 
-    /// Files that call themselves media and whose duration is not known; found off the main thread.
-    nonisolated private static func candidates(_ listing: Listing, _ known: [[UInt8]: Double]) async -> [[UInt8]] {
+    /// Stops, and begins with nothing in another folder.
+    func reset() {
+        stop()
+        read = []
+    }
+
+    /// A file is not what it was: it will be read again.
+    func forget(_ path: Path) { read.remove(path) }
+
+    /// Files that call themselves media and have not been read; found off the main thread.
+    nonisolated private static func candidates(_ listing: Listing, _ read: Set<Path>) async -> [Path] {
         (0..<listing.count).compactMap { index in
-            guard listing.kind(index) == .file else { return nil }
-            let name = Array(listing.name(index))
-            return MediaNames.looksLikeMedia(name) && known[name] == nil ? name : nil
+            guard listing.kind(index) == .file, MediaNames.looksLikeMedia(Array(listing.name(index))),
+                let path = listing.place(index), !read.contains(path)
+            else { return nil }
+            return path
         }
     }
 }

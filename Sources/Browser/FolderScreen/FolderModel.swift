@@ -34,19 +34,22 @@ final class FolderModel {
 
     /// Called after rows, order or errors changed.
     var changed: () -> Void = {}
-    /// Seconds by name, as far as they are known, for the order by duration.
-    var durations: [[UInt8]: Double] = [:]
+    /// Seconds, as far as they are known, for the order by duration.
+    var durations: [Path: Double] = [:]
 
     /// Called with a file whose size or date is not what it was.
-    var fileChanged: (MediaLocation) -> Void = { _ in }
+    var fileChanged: (Path) -> Void = { _ in }
 
-    private var attributes: [[UInt8]: FileAttributes] = [:]
-    /// The names whose attributes were read since the folder last changed.
-    private var fresh: Set<[UInt8]> = []
+    private var attributes: [Path: FileAttributes] = [:]
+    /// Whose attributes were read since the folder last changed.
+    private var fresh: Set<Path> = []
+    /// Changes when `fresh` begins anew.
+    private var readings = 0
     private var attributesTask: Task<Void, Never>?
     /// The reading under way; nil between readings.
     private var listTask: Task<Void, Never>?
     private var isReadAgain = false
+    private var isArrangedAgain = false
     private var rearrangeTask: Task<Void, Never>?
     private var watchTask: Task<Void, Never>?
     /// The name to return to in each folder.
@@ -56,6 +59,8 @@ final class FolderModel {
         self.arrangement = arrangement
         listing = Listing(path: Path(bytes: []))
         source = .items([])
+        // Until it is known what was named.
+        loadingSince = .now
     }
 
     var path: Path { listing.path }
@@ -94,11 +99,38 @@ final class FolderModel {
     func filePath(_ row: Int) -> Path? { self[row].path }
 
     /// The file's path without making a row of it, for work over many rows.
-    func plainPath(_ row: Int) -> Path? {
-        isList ? filePath(row) : path.appending(listing.name(Int(order[row])))
+    func plainPath(_ row: Int) -> Path? { listing.place(Int(order[row])) }
+
+    func attributes(_ row: Int) -> FileAttributes? { filePath(row).flatMap { attributes[$0] } }
+
+    /// The row of a file; nil where it is not shown.
+    func row(of path: Path) -> Int? {
+        isList
+            ? order.firstIndex { listing.place(Int($0)) == path }
+            : path.parent == self.path
+                ? listing.index(of: path.name).flatMap { index in order.firstIndex { $0 == index } } : nil
     }
 
-    func attributes(_ row: Int) -> FileAttributes? { attributes[name(row)] }
+    /// Marks files, or those that are not marked only and unmarks the others; of many rows off the main thread.
+    func mark(_ rows: ClosedRange<Int>, toggling: Bool) {
+        guard rows.lowerBound >= 0, rows.upperBound < count else { return }
+        guard rows.count > 200 else {
+            for path in rows.compactMap(plainPath) where marks.remove(path) == nil || !toggling { marks.insert(path) }
+            return
+        }
+        let (listing, indices) = (listing, order[rows])
+        Task {
+            var before: Set<Path>
+            var after: Set<Path>
+            repeat {
+                before = marks
+                guard let made = try? await listing.paths(indices, with: before, toggled: toggling) else { return }
+                after = made
+            } while marks != before
+            marks = after
+            changed()
+        }
+    }
 
     var current: Int? { count == 0 ? nil : cursor }
 
@@ -120,7 +152,10 @@ final class FolderModel {
     func open(_ items: [MediaLocation], kinds: [Entry.Kind], in folder: Path) {
         rememberCursor()
         let entries = zip(items, kinds).map { Entry(name: Array($0.name.utf8), kind: $1) }
-        begin(.items(items), Listing(path: folder, entries: entries), items.indices.map(Int32.init))
+        let places = items.map { item in
+            if case .file(let bytes) = item { Path(bytes: bytes) } else { nil as Path? }
+        }
+        begin(.items(items), Listing(path: folder, entries: entries, places: places), items.indices.map(Int32.init))
         changed()
     }
 
@@ -132,19 +167,36 @@ final class FolderModel {
         self.order = order
         cursor = 0
         attributes = [:]
-        fresh = []
+        forgetAttributes()
         durations = [:]
         error = nil
         loadingSince = nil
         isReadAgain = false
+        isArrangedAgain = false
+    }
+
+    /// Has sizes and dates be read again as the rows are seen.
+    private func forgetAttributes() {
+        fresh = []
+        readings += 1
     }
 
     /// Reads the folder again, keeping the cursor on its name.
     func reload() {
         guard case .folder = source else { return }
         rememberCursor()
-        fresh = []
+        forgetAttributes()
         read(nil)
+    }
+
+    /// Reads the folder again and watches it anew: under its name there may be another by now.
+    func refresh() {
+        if isList {
+            forgetAttributes()
+        } else {
+            reload()
+            watch()
+        }
     }
 
     func move(to row: Int) {
@@ -157,9 +209,12 @@ final class FolderModel {
         rearrange()
     }
 
-    /// Orders the rows anew, unless a reading is under way that ends with the same.
+    /// Orders the rows anew; while the folder is being read, afterwards.
     func rearrange() {
-        guard listTask == nil else { return }
+        guard listTask == nil else {
+            isArrangedAgain = true
+            return
+        }
         let (arrangement, listing) = (arrangement, listing)
         let durations = arrangement.order == .duration ? durations : [:]
         rearrangeTask?.cancel()
@@ -172,17 +227,19 @@ final class FolderModel {
 
     /// Loads sizes and dates of the rows on the screen.
     func loadAttributes(of rows: Range<Int>) {
-        guard case .folder(let path) = source, attributesTask == nil else { return }
-        let names = rows.map { name($0) }.filter { !fresh.contains($0) }
-        guard !names.isEmpty else { return }
+        guard attributesTask == nil else { return }
+        let paths = rows.compactMap(filePath).filter { !fresh.contains($0) }
+        guard !paths.isEmpty else { return }
+        let reading = readings
         attributesTask = Task {
-            guard let found = try? await FolderReader.attributes(of: names, in: path) else { return }
+            // A value may be on its way when the task is cancelled.
+            guard let found = try? await FolderReader.attributes(of: paths), !Task.isCancelled else { return }
             attributesTask = nil
-            for (name, value) in zip(names, found) {
-                fresh.insert(name)
+            if reading == readings { fresh.formUnion(paths) }
+            for (path, value) in zip(paths, found) {
                 let value = value ?? .gone
-                let known = attributes.updateValue(value, forKey: name)
-                if let known, known != value { fileChanged(.file(path: path.appending(name).bytes)) }
+                let known = attributes.updateValue(value, forKey: path)
+                if let known, known != value { fileChanged(path) }
             }
             changed()
         }
@@ -191,8 +248,11 @@ final class FolderModel {
     /// Moves the cursor to the next name that contains `text`, from the cursor or after it.
     func find(_ text: String, backwards: Bool, includingCurrent: Bool, from start: Int) async -> Bool {
         guard !text.isEmpty, count > 0 else { return false }
+        let version = version
         let found = await FolderSearch(listing: listing, order: order, text: text)
             .first(from: start, backwards: backwards, includingStart: includingCurrent)
+        // What was found is in these rows.
+        guard version == self.version, !Task.isCancelled else { return true }
         guard let found, found < count else { return false }
         cursor = found
         changed()
@@ -226,16 +286,17 @@ final class FolderModel {
             if isReadAgain {
                 isReadAgain = false
                 rememberCursor()
-                fresh = []
+                forgetAttributes()
                 read(nil)
-            } else if arrangement != self.arrangement {
+            } else if isArrangedAgain || arrangement != self.arrangement {
+                isArrangedAgain = false
                 rearrange()
             }
         }
     }
 
     private static func read(
-        _ path: Path, _ arrangement: Arrangement, _ durations: [[UInt8]: Double],
+        _ path: Path, _ arrangement: Arrangement, _ durations: [Path: Double],
         _ first: Task<(Listing, [Int32]), any Error>?
     ) async throws -> (Listing, [Int32]) {
         if let first { return try await first.value }
@@ -263,22 +324,54 @@ final class FolderModel {
     }
 
     private func watch() {
-        let path = path
         watchTask?.cancel()
         watchTask = Task {
             // First the rows: to watch a folder of 100,000 names takes 20 ms of a processor.
             await listTask?.value
-            guard !Task.isCancelled else { return }
-            let changes = await FolderWatcher.shared.watch(path)
-            // What changed after the reading and before the watch stood sends no event.
-            if !Task.isCancelled, listing.path == path, await FolderReader.hasChanged(since: listing) { reload() }
-            for await _ in changes {
-                guard !Task.isCancelled else { return }
-                reload()
-                await listTask?.value
-                // A folder that changes all the time is read at most so often.
-                try? await Task.sleep(for: .milliseconds(200))
+            while !Task.isCancelled {
+                if await !followChanges() { await awaitAnotherFolder() }
             }
+        }
+    }
+
+    /// Reads the folder whenever it changes, until it cannot be read or watched any more; true when there is another one
+    /// under its name then.
+    private func followChanges() async -> Bool {
+        let (path, number) = (path, listing.number)
+        let changes = await FolderWatcher.shared.watch(path)
+        guard !Task.isCancelled else { return false }
+        // What changed after the reading and before the watch stood sends no event.
+        forgetAttributes()
+        if await FolderReader.hasChanged(since: listing), !Task.isCancelled { reload() }
+        changed()
+        for await _ in changes {
+            guard !Task.isCancelled else { return false }
+            reload()
+            await listTask?.value
+            guard error == nil else { return false }
+            guard listing.number == number else { return true }
+            // A folder that changes all the time is read at most so often.
+            try? await Task.sleep(for: .milliseconds(200))
+        }
+        return false
+    }
+
+    /// Waits until there is something new under the folder's name, and reads that; looks ever more seldom.
+    private func awaitAnotherFolder() async {
+        let path = path
+        var pause = Duration.seconds(1)
+        while !Task.isCancelled {
+            try? await Task.sleep(for: pause)
+            pause = min(pause * 2, .seconds(30))
+            let isNew =
+                error == nil
+                ? await FolderReader.hasChanged(since: listing)
+                : (try? await FolderReader.attributes(of: path))?.isFolder == true
+            guard !Task.isCancelled else { return }
+            guard isNew else { continue }
+            reload()
+            await listTask?.value
+            if error == nil { return }
         }
     }
 }

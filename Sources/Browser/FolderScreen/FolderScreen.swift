@@ -19,7 +19,10 @@ final class FolderScreen: Screen {
     private var lastClick: (row: Int, time: ContinuousClock.Instant)?
     var searchText = ""
     private var searchTask: Task<Void, Never>?
-    private var lastMark: Int?
+    /// The file that was marked last, where a range begins.
+    private var lastMark: Path?
+    /// The rows whose durations were asked for.
+    private var scanned: Int?
 
     /// What the loading of facts depends on.
     private struct Seen: Equatable {
@@ -37,22 +40,22 @@ final class FolderScreen: Screen {
         preview = PreviewModel(services: services)
         scan = DurationScan(engine: services.engine)
         ticker = Ticker { services.setNeedsDisplay() }
-        model.changed = { [weak self] in self?.services.setNeedsDisplay() }
+        model.changed = { [weak self] in self?.rowsChanged() }
         trail.changed = { [weak self] in self?.services.setNeedsDisplay() }
-        model.fileChanged = { [weak self] in self?.forget($0) }
+        model.fileChanged = { [weak self] in self?.fileChanged($0) }
     }
 
     // MARK: What the rest of the program asks
 
     func open(_ path: Path, selecting name: [UInt8]? = nil, first: Task<(Listing, [Int32]), any Error>? = nil) {
         viewport = Viewport()
-        scan.stop()
+        scan.reset()
         model.open(path, selecting: name, first: first)
         trail.follow(path, arrangement: model.arrangement)
     }
 
     func open(_ items: [MediaLocation], kinds: [Entry.Kind], in folder: Path) {
-        scan.stop()
+        scan.reset()
         model.open(items, kinds: kinds, in: folder)
         trail.follow(folder, arrangement: model.arrangement)
     }
@@ -82,7 +85,7 @@ final class FolderScreen: Screen {
         return model.current.flatMap(model.filePath).map { [$0] } ?? []
     }
 
-    func appear() { services.setNeedsDisplay() }
+    func appear() { rowsChanged() }
 
     func disappear() {
         preview.stop()
@@ -90,6 +93,7 @@ final class FolderScreen: Screen {
         seen = nil
         ticker.stop()
         scan.stop()
+        scanned = nil
     }
 
     var status: (left: String, right: String) {
@@ -167,34 +171,65 @@ final class FolderScreen: Screen {
     }
 
     private func toggleHidden() {
-        model.rearrange { $0.showsHidden.toggle() }
-        trail.follow(model.path, arrangement: model.arrangement)
+        showHidden(!model.arrangement.showsHidden)
     }
 
+    /// Shows names that begin with a dot, here, in the column of the parent and in previews, or hides them.
+    func showHidden(_ shows: Bool) {
+        model.rearrange { $0.showsHidden = shows }
+        services.configuration.arrangement.showsHidden = shows
+        trail.follow(model.path, arrangement: model.arrangement)
+        if let row = model.current, model.kind(row) == .folder { preview.reload() }
+    }
+
+    /// Marks the row under the cursor and those after it, or unmarks them, and goes to the next.
     private func mark(_ count: Int) {
-        for _ in 0..<min(count, model.count) {
-            guard let row = model.current, let path = model.filePath(row) else { return }
-            if model.marks.remove(path) == nil { model.marks.insert(path) }
-            lastMark = row
-            model.move(to: row + 1)
-        }
+        guard let row = model.current else { return }
+        let last = min(row + count, model.count) - 1
+        lastMark = model.plainPath(last)
+        model.mark(row...last, toggling: true)
+        model.move(to: last + 1)
     }
 
     private func markRange() {
         guard let row = model.current else { return }
-        let from = min(lastMark ?? row, model.count - 1)
-        for place in min(from, row)...max(from, row) {
-            if let path = model.plainPath(place) { model.marks.insert(path) }
-        }
-        lastMark = row
+        let from = lastMark.flatMap(model.row) ?? row
+        lastMark = model.plainPath(row)
+        model.mark(min(from, row)...max(from, row), toggling: false)
     }
 
     func picturesChanged() { preview.reload() }
 
     private func reload() {
         if let row = model.current { forget(model.location(row)) }
-        model.reload()
+        model.refresh()
         preview.reload()
+    }
+
+    private func rowsChanged() {
+        followDurations()
+        services.setNeedsDisplay()
+    }
+
+    /// Reads the durations of the rows that are new, where they are sorted by them.
+    private func followDurations() {
+        guard model.arrangement.order == .duration else { return scan.stop() }
+        guard model.loadingSince == nil, scanned != model.version, !scan.isRunning else { return }
+        scanned = model.version
+        scan.run(model.listing) { [weak self] found in
+            guard let self else { return }
+            if !found.isEmpty {
+                model.durations.merge(found) { $1 }
+                model.rearrange()
+            }
+            rowsChanged()
+        }
+    }
+
+    private func fileChanged(_ path: Path) {
+        scan.forget(path)
+        scanned = nil
+        forget(.file(path: path.bytes))
     }
 
     private func forget(_ location: MediaLocation) {
@@ -233,16 +268,7 @@ final class FolderScreen: Screen {
     /// Changes the order; by duration, the rest of the folder is read for it.
     func sort(_ order: Arrangement.Order) {
         model.rearrange { $0.order = order }
-        guard order == .duration, !model.isList else {
-            scan.stop()
-            return
-        }
-        scan.run(model.listing, known: model.durations) { [weak self] found in
-            guard let self else { return }
-            model.durations.merge(found) { $1 }
-            model.rearrange { _ in }
-            services.setNeedsDisplay()
-        }
+        rowsChanged()
     }
 
     // MARK: Searching
@@ -260,6 +286,7 @@ final class FolderScreen: Screen {
                     services.histories["/", default: []].append(text)
                 } else {
                     searchText = text == nil ? before : ""
+                    searchTask?.cancel()
                     if text == nil { model.move(to: start) }
                 }
             })

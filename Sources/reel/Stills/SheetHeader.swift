@@ -12,8 +12,7 @@ struct SheetHeader {
         var facts: [String] = []
         if case .file(let bytes) = source.location {
             let path = Path(bytes: bytes, relativeTo: .current)
-            let attributes = try await FolderReader.attributes(of: [path.name], in: path.parent ?? path)
-            if let size = attributes.first??.size { facts.append(ByteCount.text(size)) }
+            if let size = try await FolderReader.attributes(of: path)?.size { facts.append(ByteCount.text(size)) }
         }
         facts.append((summary.isDurationPrecise ? "" : "~") + source.facts.duration.elapsed(hours: true))
         if let size = summary.displaySize { facts.append("\(size.width)x\(size.height)") }
