@@ -15,9 +15,9 @@ extension ScreenTests {
             Array("\u{200b}zero width.mp4".utf8), Array("🇩🇪 flag".utf8),
         ]
 
-        private func folder() throws -> TemporaryFolder {
+        private func folder(of names: [[UInt8]] = Self.names) throws -> TemporaryFolder {
             let folder = try TemporaryFolder()
-            for name in Self.names {
+            for name in names {
                 let path = Array(folder.path.utf8) + [UInt8(ascii: "/")] + name + [0]
                 let descriptor = path.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer {
                     $0.baseAddress.map { open($0, O_WRONLY | O_CREAT, 0o600) } ?? -1
@@ -47,6 +47,26 @@ extension ScreenTests {
             #expect(try terminal.state("#{pane_title}") != "title")
             try terminal.send("q")
             #expect(try await terminal.waitForExit() == 0)
+        }
+
+        /// A player gets the file's own name, be it text or not.
+        @Test func aPlayerGetsTheBytes() async throws {
+            let name: [UInt8] = [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6D, 0x70, 0x34]
+            let folder = try folder(of: [name])
+            let settings = try TemporaryFolder()
+            let player = try settings.write(
+                "#!/bin/sh\nprintf %s \"$1\" > \"$0\".part; mv \"$0\".part \"$0\".got\n", to: "player")
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: player.path)
+            try settings.write("player = \"\(player.path)\"\n", to: "reel/config.toml")
+            let terminal = try TmuxScreen(
+                [folder.path], columns: 80, rows: 24, environment: ["XDG_CONFIG_HOME": settings.path])
+            try await terminal.waitFor(place: "1/1")
+            try terminal.send("o")
+            try await terminal.waitFor("the player to have run") { _ in
+                FileManager.default.fileExists(atPath: player.path + ".got")
+            }
+            let got = try Data(contentsOf: URL(filePath: player.path + ".got"))
+            #expect(Array(got) == Array(folder.path.utf8) + [UInt8(ascii: "/")] + name)
         }
 
         @Test func strangeNamesAreOpenedAndCopied() async throws {
