@@ -160,8 +160,8 @@ final class FolderModel {
     }
 
     private func begin(_ source: Source, _ listing: Listing, _ order: [Int32]) {
-        for task in [listTask, attributesTask, watchTask] { task?.cancel() }
-        (listTask, attributesTask, watchTask) = (nil, nil, nil)
+        for task in [listTask, attributesTask, watchTask, rearrangeTask] { task?.cancel() }
+        (listTask, attributesTask, watchTask, rearrangeTask) = (nil, nil, nil, nil)
         self.source = source
         self.listing = listing
         self.order = order
@@ -219,7 +219,8 @@ final class FolderModel {
         let durations = arrangement.order == .duration ? durations : [:]
         rearrangeTask?.cancel()
         rearrangeTask = Task {
-            guard let order = try? await arrangement.arranged(listing, durations: durations), listTask == nil
+            guard let order = try? await arrangement.arranged(listing, durations: durations), listTask == nil,
+                !Task.isCancelled
             else { return }
             show(listing, order)
         }
@@ -308,10 +309,14 @@ final class FolderModel {
         if listing.path == path { rememberCursor() }
         let wanted = remembered[listing.path]
         let row = cursor
+        // Of a list, several entries may have one name.
+        let entry = isList && count > 0 ? self.order[cursor] : nil
         self.listing = listing
         self.order = order
         loadingSince = nil
-        if let wanted, let index = listing.index(of: wanted), let place = order.firstIndex(of: Int32(index)) {
+        if let place = entry.flatMap(order.firstIndex) {
+            cursor = place
+        } else if let wanted, let index = listing.index(of: wanted), let place = order.firstIndex(of: Int32(index)) {
             cursor = place
         } else {
             cursor = max(0, min(row, order.count - 1))
