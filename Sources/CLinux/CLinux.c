@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -158,6 +159,20 @@ static uint64_t nanoseconds(clockid_t clock) {
     struct timespec now;
     if (clock_gettime(clock, &now) != 0) return 0;
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+int64_t linux_thread_waits(int thread) {
+    char path[48], text[4096];
+    snprintf(path, sizeof path, "/proc/self/task/%d/status", thread);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    if (count <= 0) return -1;
+    text[count] = 0;
+    static const char state[] = "\nState:\tR", switches[] = "\nvoluntary_ctxt_switches:\t";
+    const char *number = strstr(text, switches);
+    return strstr(text, state) && number ? strtoll(number + sizeof switches - 1, NULL, 10) : -1;
 }
 
 uint64_t linux_thread_cpu_time(unsigned long thread) {

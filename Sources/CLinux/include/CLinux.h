@@ -78,6 +78,10 @@ int linux_thread_id(void);
 /// Processor time that `thread` has used, in nanoseconds; 0 when it cannot be read.
 uint64_t linux_thread_cpu_time(unsigned long thread);
 
+/// How often a thread of the process, by its `linux_thread_id`, has waited for anything but a processor; -1 while it does,
+/// or where that cannot be told.
+int64_t linux_thread_waits(int thread);
+
 /// Keeps the heap small: few arenas for many threads, and large blocks given back as they are freed. Before any thread.
 void linux_bound_heap(void);
 

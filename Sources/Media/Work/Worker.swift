@@ -14,10 +14,14 @@ final class Worker: Sendable {
 
     private struct State {
         var thread: pthread_t?
+        /// The kernel's number of it.
+        var number: Int32 = 0
         var job: WorkerJob?
         var startedAt: UInt64 = 0
         var sampledAt: UInt64 = 0
         var processorTime: UInt64 = 0
+        /// How often the thread had waited when it was last seen with little processor time and not waiting.
+        var waits: Int64 = -1
         /// When the thread was last seen computing.
         var computedAt: UInt64 = 0
         var abandoned = false
@@ -26,7 +30,7 @@ final class Worker: Sendable {
     private let state = Mutex(State())
 
     /// Called by the thread itself before its first job.
-    func begin() { state.withLock { $0.thread = pthread_self() } }
+    func begin() { state.withLock { ($0.thread, $0.number) = (pthread_self(), linux_thread_id()) } }
 
     /// Called by the thread as it starts a job.
     func take(_ job: WorkerJob) {
@@ -36,6 +40,7 @@ final class Worker: Sendable {
             $0.startedAt = now
             $0.sampledAt = now
             $0.computedAt = now
+            $0.waits = -1
             $0.processorTime = linux_thread_cpu_time(pthread_self())
         }
     }
@@ -57,7 +62,7 @@ final class Worker: Sendable {
             let isComputing = isComputing(&state, thread, now)
             if isComputing { state.computedAt = now }
             if isPastEnd(job, now) {
-                // On a busy machine a thread that computes may get no processor for many looks: a second without tells.
+                // One look may find a thread that computes waiting for a lock: a second of them tells.
                 if now > state.computedAt + 1_000_000_000 {
                     state.abandoned = true
                     return .overdue(job)
@@ -76,8 +81,9 @@ final class Worker: Sendable {
         return now > job.cancelSeenAt + grace
     }
 
-    /// Whether the thread used over a tenth of the time since the last look. A job younger than 10 ms counts as
-    /// computing: most reads are over by then.
+    /// Whether the thread used over a tenth of the time since the last look, or has wanted a processor all the while and
+    /// got none: so a decoder on a busy machine is told from one that waits for a dead disk. A job younger than 10 ms
+    /// counts as computing: most reads are over by then.
     private func isComputing(_ state: inout State, _ thread: pthread_t, _ now: UInt64) -> Bool {
         guard now > state.sampledAt + 10_000_000 else { return true }
         let used = linux_thread_cpu_time(thread)
@@ -85,6 +91,9 @@ final class Worker: Sendable {
         let span = now - state.sampledAt
         state.processorTime = used
         state.sampledAt = now
-        return share > span / 10
+        if share > span / 10 { return true }
+        let before = state.waits
+        state.waits = linux_thread_waits(state.number)
+        return state.waits >= 0 && state.waits == before
     }
 }

@@ -155,6 +155,34 @@ import Testing
         try await next
     }
 
+    /// So a decoder on a busy machine is not taken for one that waits for a dead disk.
+    @Test func whoWantsAProcessorIsToldFromWhoWaits() async throws {
+        let pool = WorkerPool(name: "te) R (st", width: 2, limit: 2, nice: 19)
+        let waits = Atomic<Int32>(0)
+        let spins = Atomic<Int32>(0)
+        let (gate, isOver) = (gate, Gate())
+        async let waiting: Void = pool.run(priority: .visible) { _ in
+            waits.store(linux_thread_id(), ordering: .relaxed)
+            gate.passStubbornly()
+        }
+        async let spinning: Void = pool.run(priority: .visible) { _ in
+            spins.store(linux_thread_id(), ordering: .relaxed)
+            while isOver.arrivals.load(ordering: .relaxed) == 0 {}
+        }
+        #expect(await eventually { spins.load(ordering: .relaxed) != 0 && gate.arrivals.load(ordering: .relaxed) == 1 })
+        #expect(await eventually { linux_thread_waits(waits.load(ordering: .relaxed)) < 0 })
+        let count = linux_thread_waits(spins.load(ordering: .relaxed))
+        #expect(count >= 0)
+        for _ in 0..<100 {
+            let now = linux_thread_waits(spins.load(ordering: .relaxed))
+            #expect(now == count)
+        }
+        #expect(linux_thread_waits(-1) == -1)
+        isOver.arrivals.add(1, ordering: .relaxed)
+        gate.open()
+        _ = try await (waiting, spinning)
+    }
+
     @Test func jobsFailWhereNoThreadStarts() async throws {
         let hasThreads = Atomic<Bool>(false)
         let pool = WorkerPool(name: "test", width: 2, limit: 8, nice: 0) { name, run in
