@@ -104,7 +104,9 @@ extension ScreenTests {
             try terminal.send("Escape")
             try await terminal.waitFor(cursorOn: "date.txt")
             try terminal.type("/nowhere")
-            try terminal.send("Enter", "n")
+            try terminal.send("Enter")
+            try await terminal.waitFor(text: "no name contains “nowhere”")
+            try terminal.send("j", "n")
             try await terminal.waitFor(text: "no name contains “nowhere”")
         }
 
@@ -239,6 +241,12 @@ extension ScreenTests {
                 #expect(seen.contains { $0.contains(text) }, "\(text)")
             }
             for row in seen { #expect(row.count <= columns) }
+            try terminal.type("/half a page")
+            try terminal.send("Enter")
+            try await terminal.waitFor(text: "half a page")
+            try terminal.type("/no such thing")
+            try terminal.send("Enter")
+            try await terminal.waitFor(text: "nothing contains “no such thing”")
             try terminal.send("q")
             try await terminal.waitFor(place: "1/1")
         }

@@ -115,6 +115,22 @@ extension ScreenTests {
             }
         }
 
+        /// Where the sound goes on after the last frame, that frame is the end for whoever plays.
+        @Test func atTheEndPlaybackBeginsAnew() async throws {
+            let folder = try TemporaryFolder()
+            let film = try await film(folder, inputs: ["-f", "lavfi", "-i", "sine=duration=20.3"])
+            let terminal = try await open(film)
+            try terminal.send("9")
+            try await rest(terminal, at: 450)
+            try terminal.send("]", "]", "]", "Space")
+            let end = try await terminal.waitFor("the end") { !$0.contains("▶") && Self.frame($0) == 499 }
+            #expect(end.contains("the last frame") && !end.contains("asked for"), "\(end)")
+            try terminal.send("Space")
+            try await terminal.waitFor("playback from the start") { screen in
+                screen.contains("▶") && (Self.frame(screen).map { $0 > 0 && $0 < 450 } ?? false)
+            }
+        }
+
         @Test func framesAndTimes() async throws {
             let folder = try TemporaryFolder()
             let terminal = try await open(film(folder))
@@ -162,16 +178,17 @@ extension ScreenTests {
             let folder = try TemporaryFolder()
             let chapters = try folder.write(
                 ";FFMETADATA1\n"
-                    + [(0, 5, "One"), (5, 12, "Two"), (12, 20, "Three")].map {
-                        "[CHAPTER]\nTIMEBASE=1/1\nSTART=\($0.0)\nEND=\($0.1)\ntitle=\($0.2)\n"
+                    + [(0, 5_010, "One"), (5_010, 12_000, "Two"), (12_000, 20_000, "Three")].map {
+                        "[CHAPTER]\nTIMEBASE=1/1000\nSTART=\($0.0)\nEND=\($0.1)\ntitle=\($0.2)\n"
                     }.joined(), to: "chapters.txt")
             let film = try await film(folder, inputs: ["-i", chapters.path, "-map_chapters", "1"])
             let terminal = try TmuxScreen([film.path], columns: 100, rows: 30)
             try await terminal.waitFor(cursorOn: "film.mp4")
             try terminal.send("Enter")
             try await terminal.waitFor("the first chapter") { $0.contains("▼") && $0.foot.contains("One") }
+            // A chapter that begins between two frames begins with the second.
             for (key, frame, title) in [
-                ("PageDown", 125, "Two"), ("PageDown", 300, "Three"), ("PageUp", 125, "Two"), ("PageUp", 0, "One"),
+                ("PageDown", 126, "Two"), ("PageDown", 300, "Three"), ("PageUp", 126, "Two"), ("PageUp", 0, "One"),
             ] {
                 try terminal.send(key)
                 try await rest(terminal, at: frame)

@@ -164,7 +164,8 @@ public final class ReelProgram: TerminalProgram {
         guard let services, let front = screens.last else { return }
         if front.perform(command, count: count) { return }
         switch command {
-        case .help: if !(front is HelpScreen) { push(HelpScreen(services: services, front: front.context)) }
+        case .help:
+            if !(front is HelpScreen) { push(HelpScreen(services: services, navigator: self, front: front.context)) }
         case .commandLine: askForCommand()
         case .back, .cancel: back(command)
         case .quit: quit()

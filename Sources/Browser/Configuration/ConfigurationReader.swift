@@ -167,7 +167,8 @@ public enum ConfigurationReader {
         problems.append(
             ConfigurationProblem(
                 file: name + ".toml", line: nil,
-                reason: "there is no such theme; it is looked for in \(themeFolders.joined(separator: ", "))"))
+                reason: "there is no such theme in \(themeFolders.joined(separator: ", ")); "
+                    + "reel's own come with it in its folder Themes"))
         return nil
     }
 

@@ -43,14 +43,13 @@ struct FolderList {
         }
         let room = columns - 2
         if room >= 26 { put(row.size, width: RowFacts.sizeWidth) }
-        if !row.mark.isEmpty {
-            put(row.mark, width: DisplayText.width(row.mark), role: row.markRole)
-        }
         if row.mark.isEmpty || row.mark == "!" {
             if room >= 62 { put(row.codec, width: room >= 84 ? RowFacts.wideCodecWidth : RowFacts.codecWidth) }
             if room >= 52 { put(row.resolution, width: RowFacts.resolutionWidth) }
             if room >= 34 { put(row.duration, width: RowFacts.durationWidth) }
         }
+        // Before the facts, which stay in their columns.
+        if !row.mark.isEmpty { put(row.mark, width: DisplayText.width(row.mark), role: row.markRole) }
 
         if isMarked { canvas.write("●", at: Position(row: line, column: 0), style: style(.marked)) }
         let width = max(1, right - 1)

@@ -284,6 +284,8 @@ final class FolderScreen: Screen {
                 guard let self else { return }
                 if let text, !text.isEmpty {
                     services.histories["/", default: []].append(text)
+                    // Once more, for what is not found is to be said after the answer.
+                    find(text, backwards: false, includingCurrent: true, from: start)
                 } else {
                     searchText = text == nil ? before : ""
                     searchTask?.cancel()

@@ -7,17 +7,32 @@ final class HelpScreen: Screen {
         case heading(String)
         case row(keys: String, summary: String)
         case blank
+
+        func contains(_ text: String) -> Bool {
+            let wanted = text.lowercased()
+            return switch self {
+            case .heading(let title): title.lowercased().contains(wanted)
+            case .row(let keys, let summary):
+                keys.lowercased().contains(wanted) || summary.lowercased().contains(wanted)
+            case .blank: false
+            }
+        }
     }
 
     private let services: Services
+    private let navigator: any Navigator
     private let lines: [Line]
+    private var searchText = ""
+    /// The line that the search found last.
+    private var found: Int?
     private var top = 0
     private var height = 1
     let context = KeyContext.inspector
 
     /// The help with the keys of `front`, the screen it was asked on, first.
-    init(services: Services, front: KeyContext) {
+    init(services: Services, navigator: any Navigator, front: KeyContext) {
         self.services = services
+        self.navigator = navigator
         lines = Self.lines(services.configuration.keymap, front: front)
     }
 
@@ -54,9 +69,36 @@ final class HelpScreen: Screen {
         case .halfPageUp: scroll(-height / 2)
         case .first: scroll(-lines.count)
         case .last: scroll(lines.count)
+        case .search: askForSearch()
+        case .searchNext: find(from: (found ?? top - 1) + 1, by: 1)
+        case .searchPrevious: find(from: (found ?? top) - 1, by: -1)
         default: return false
         }
         return true
+    }
+
+    private func askForSearch() {
+        let start = top
+        navigator.ask(
+            Prompt("/", history: services.histories["/"] ?? []) { _ in
+            } ended: { [weak self] text in
+                guard let self, let text, !text.isEmpty else { return }
+                services.histories["/", default: []].append(text)
+                searchText = text
+                find(from: start, by: 1)
+            })
+    }
+
+    /// Goes to the next line that contains what is searched for, round the end.
+    private func find(from start: Int, by step: Int) {
+        let place = (0..<lines.count).lazy.map { [lines] in (start + $0 * step + 2 * lines.count) % lines.count }
+            .first { [lines, searchText] in lines[$0].contains(searchText) }
+        guard !searchText.isEmpty, let place else {
+            services.complain(searchText.isEmpty ? "/ begins a search" : "nothing contains “\(searchText)”")
+            return
+        }
+        scroll(place - top)
+        found = place
     }
 
     func handle(_ mouse: MouseEvent) {
@@ -84,7 +126,7 @@ final class HelpScreen: Screen {
                     DisplayText.fitted(keys, to: column - 3), at: Position(row: row + 1, column: 2), style: theme[.key])
                 canvas.write(
                     DisplayText.fitted(summary, to: canvas.size.columns - column - 1),
-                    at: Position(row: row + 1, column: column))
+                    at: Position(row: row + 1, column: column), style: top + row == found ? theme[.match] : Style())
             }
         }
     }

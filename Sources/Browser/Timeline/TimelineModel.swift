@@ -155,6 +155,7 @@ final class TimelineModel {
     func seek(to time: MediaTime, exactly: Bool = false) {
         lastSeek = .now
         moves += 1
+        hasEnded = false
         playback?.wait()
         playhead.seek(to: time, exactly: exactly)
         moved()
@@ -162,9 +163,23 @@ final class TimelineModel {
 
     /// Goes to the first frame on which a caption is shown that starts then.
     func seek(toCaption start: MediaTime) {
-        guard hasFrames, let length = facts?.frameDuration else { return seek(to: start, exactly: true) }
-        // A caption between two frames is shown with the second; one that starts with a frame, with that.
-        seek(to: start + length - MediaTime(value: 1, timescale: 100_000), exactly: true)
+        seek(toFirstFrameFrom: start, tolerance: MediaTime(value: 1, timescale: 100_000))
+    }
+
+    /// Goes to the first frame of a chapter.
+    func seek(to chapter: TimelineFacts.Chapter) {
+        seek(toFirstFrameFrom: chapter.range.start, tolerance: Self.roundingOfChapters)
+    }
+
+    /// Many files say when chapters begin in milliseconds.
+    private static let roundingOfChapters = MediaTime(value: 1, timescale: 1_000)
+
+    /// Goes to the frame that begins then, or to the first one after that where it is between two.
+    private func seek(toFirstFrameFrom time: MediaTime, tolerance: MediaTime) {
+        guard hasFrames, let length = facts?.frameDuration, length > tolerance else {
+            return seek(to: time, exactly: true)
+        }
+        seek(to: time + length - tolerance, exactly: true)
     }
 
     func step(_ count: Int) {
@@ -190,6 +205,11 @@ final class TimelineModel {
 
     // MARK: Playback
 
+    /// Whether playback has come to the end and nobody has gone elsewhere since.
+    private(set) var hasEnded = false
+
+    private var isLastFrame: Bool { shown?.reason == GeneratedImage.Reason.afterLastFrame.words }
+
     /// Plays from the frame on the screen, silently; from the start when that is the last one. Pauses when it plays.
     func togglePlayback() {
         guard playback == nil else { return pause() }
@@ -198,7 +218,7 @@ final class TimelineModel {
         playback = Playback(from: here, at: .now, rate: rate)
         if !playhead.isAtRest { playback?.wait() }
         direction = 1
-        if here + frame + frame > duration { seek(to: .zero, exactly: true) } else { playNext() }
+        if isLastFrame || here + frame + frame > duration { seek(to: .zero, exactly: true) } else { playNext() }
         services.setNeedsDisplay()
     }
 
@@ -243,7 +263,9 @@ final class TimelineModel {
         let time = playback.time(at: .now)
         if let duration = playhead.duration, time >= duration {
             pause()
-            return seek(to: duration, exactly: true)
+            seek(to: duration, exactly: true)
+            hasEnded = true
+            return
         }
         playhead.play(at: time)
         window.follow(playhead.target)
@@ -291,7 +313,7 @@ final class TimelineModel {
 
     var currentChapter: TimelineFacts.Chapter? {
         let here = playhead.shown ?? playhead.target
-        return facts?.chapters.last { $0.range.start <= here }
+        return facts?.chapters.last { $0.range.start <= here + Self.roundingOfChapters }
     }
 
     private func show(_ facts: TimelineFacts) {

@@ -152,7 +152,7 @@ final class TimelineScreen: Screen {
 
     private func seekChapter(_ offset: Int) {
         if let chapter = model.chapter(offset) {
-            model.seek(to: chapter.range.start, exactly: true)
+            model.seek(to: chapter)
         } else {
             services.say(model.facts?.chapters.isEmpty == false ? "no chapter there" : "this file has no chapters")
         }
@@ -453,15 +453,17 @@ final class TimelineScreen: Screen {
         }
         if model.isKeyFrame(shown) { pieces.append(("  key", theme[.keyFrame])) }
         if let requested = model.shown?.requested, let reason = model.shown?.reason, !reason.isEmpty {
-            pieces.append(("  asked for \(readout.text(requested)): \(reason)", theme[.dim]))
+            // Nobody asked for the end of playback, or for where a film is opened.
+            let isAsked = !model.hasEnded && requested > .zero
+            pieces.append((isAsked ? "  asked for \(readout.text(requested)): \(reason)" : "  \(reason)", theme[.dim]))
         } else if model.shown?.time != nil, !model.playhead.isAtRest, model.playback == nil {
             pieces.append(("  → \(readout.text(model.playhead.target))", theme[.loading]))
         }
+        let zoom = model.window.isWhole ? "" : " zoom \(MediaTime(seconds: model.window.length).elapsed(places: 1)) "
+        let room = max(0, canvas.size.columns - DisplayText.width(zoom))
+        let used = pieces.dropLast().reduce(0) { $0 + DisplayText.width($1.text) }
+        pieces[pieces.count - 1].text = DisplayText.fitted(pieces[pieces.count - 1].text, to: room - used)
         canvas.write(pieces, at: Position(row: 0, column: 0), width: canvas.size.columns)
-        if !model.window.isWhole {
-            let text = "zoom \(MediaTime(seconds: model.window.length).elapsed(places: 1)) "
-            canvas.write(
-                text, at: Position(row: 0, column: canvas.size.columns - DisplayText.width(text)), style: theme[.dim])
-        }
+        canvas.write(zoom, at: Position(row: 0, column: room), style: theme[.dim])
     }
 }
