@@ -76,7 +76,7 @@ import Testing
         let folder = scratch.path("out")
         let seen = Mutex<[String]>([])
         let task = Task {
-            try await RangeExport.run(plan, to: path) { _ in
+            try await RangeExport.run(plan, to: path, budget: .patient) { _ in
                 seen.withLock { $0 = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
                 started.store(true, ordering: .releasing)
                 gate.wait()

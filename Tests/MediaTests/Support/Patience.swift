@@ -13,7 +13,9 @@ func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
 
 extension Budget {
     /// For tests of what is right and not of how long it takes: others run beside them.
-    static let patient = Budget(localTime: .seconds(120), decodeTime: .seconds(120), posterTime: .seconds(3_600))
+    static let patient = Budget(
+        localTime: .seconds(120), decodeTime: .seconds(120), transferSilence: .seconds(600), posterTime: .seconds(3_600)
+    )
 }
 
 // What a test makes without a budget of its own is patient.
