@@ -64,10 +64,10 @@ final class TerminalWindow: Sendable {
             let number = folder.url.appending(path: "display-\(attempt)")
             let errors = folder.url.appending(path: "display-errors-\(attempt)")
             // A server that begins anew when its last client leaves throws out who comes at that moment: the search for the
-            // window would do that to the terminal.
+            // window would do that to the terminal. And no key repeats by itself: one that a busy machine lets go of late would.
             let server = try Command.spawn(
                 Command.find("Xvfb"),
-                ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset"],
+                ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset", "-r"],
                 output: number.path, errors: errors.path)
             let line = try? await text("a display") {
                 guard waitpid(server, nil, WNOHANG) == 0 else { throw HarnessError("the display ended at once") }
