@@ -25,10 +25,6 @@ final class DurationScan {
         task = Task { [weak self] in
             let paths = await Self.candidates(listing, read)
             guard !Task.isCancelled else { return }
-            guard !paths.isEmpty else {
-                self?.task = nil
-                return
-            }
             self?.progress = (0, paths.count)
             var durations: [Path: Double] = [:]
             var told = ContinuousClock.now

@@ -80,8 +80,7 @@ final class HelpScreen: Screen {
     private func askForSearch() {
         let start = top
         navigator.ask(
-            Prompt("/", history: services.histories["/"] ?? []) { _ in
-            } ended: { [weak self] text in
+            Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
                 guard let self, let text, !text.isEmpty else { return }
                 services.histories["/", default: []].append(text)
                 searchText = text

@@ -245,8 +245,8 @@ final class TimelineModel {
 
     /// Waits for the end of the frame on the screen. What has become late meanwhile is left out, never queued.
     ///
-    /// A frame that came again lasts longer than others: it is looked for the next one as often as frames come.
-    private func schedulePlayback(after isAgain: Bool = false) {
+    /// A frame that came again lasts longer than others: the next one is looked for as often as frames come.
+    private func schedulePlayback(isAgain: Bool = false) {
         guard let playback, !playback.isWaiting, let shown = playhead.shown else { return }
         let frame = facts?.frameDuration ?? MediaTime(value: 1, timescale: 30)
         var due = playback.instant(of: shown + frame)
@@ -292,10 +292,7 @@ final class TimelineModel {
     }
 
     /// Whether the frame presented at a time is a key frame.
-    func isKeyFrame(_ time: MediaTime) -> Bool {
-        let place = keyFrames.firstPlace { $0 >= time }
-        return place < keyFrames.count && keyFrames[place] == time
-    }
+    func isKeyFrame(_ time: MediaTime) -> Bool { keyFrames[keyFrames.firstPlace { $0 >= time }...].first == time }
 
     /// The beginning of the chapter some places after or before the frame on the screen.
     func chapter(_ offset: Int) -> TimelineFacts.Chapter? {
@@ -458,7 +455,7 @@ final class TimelineModel {
         if playback?.isWaiting == true, playhead.isAtRest, let time = picture.time {
             playback?.resume(from: time, at: .now)
         }
-        schedulePlayback(after: isAgain)
+        schedulePlayback(isAgain: isAgain)
         if playhead.isAtRest || playhead.steps != 0 {
             readyFrames.move(to: picture, direction: direction)
             makeReady()
