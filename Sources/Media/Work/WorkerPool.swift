@@ -156,8 +156,11 @@ public final class WorkerPool: Sendable {
 
     private func work(_ worker: Worker) {
         linux_begin_work()
-        // Before it steps back: loading holds the system's loader lock, which a slow thread must not.
+        // Before it steps back: loading holds the system's loader lock, which a slow thread must not. So for these 40 ms it
+        // has the loop's priority, and would have whole turns of the loop's processor.
+        linux_avoid_loop(1)
         _ = try? LibavSetup.prepare()
+        linux_avoid_loop(0)
         linux_end_work()
         _ = linux_set_thread_nice(nice)
         // Beside two decoders 95 of 100 keys are then answered within 1.6 ms, and not within 3.9.
