@@ -82,7 +82,8 @@ uint64_t linux_thread_cpu_time(unsigned long thread);
 /// or where that cannot be told.
 int64_t linux_thread_waits(int thread);
 
-/// Keeps the heap small: few arenas for many threads, and large blocks given back as they are freed. Before any thread.
+/// Bounds the heap: arenas enough that threads seldom share one, and large blocks given back as they are freed. Before any
+/// thread.
 void linux_bound_heap(void);
 
 /// Monotonic time in nanoseconds.
