@@ -125,6 +125,17 @@ int linux_wait_until_working(uint64_t time) {
 
 int linux_processor(void) { return sched_getcpu(); }
 
+int linux_processors(int *numbers, int limit) {
+    pthread_once(&processors_known, count_processors);
+    int count = 0;
+    for (int number = 0; number < CPU_SETSIZE; number++) {
+        if (!CPU_ISSET(number, &processors)) continue;
+        if (count < limit) numbers[count] = number;
+        count++;
+    }
+    return count;
+}
+
 int linux_keep_on_processor(int thread, int processor) {
     if (processor < 0 || processor >= CPU_SETSIZE) return -1;
     cpu_set_t set;

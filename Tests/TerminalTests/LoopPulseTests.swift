@@ -10,7 +10,7 @@ import Testing
     private static func turns(_ pulse: LoopPulse, until condition: () -> Bool) -> Bool {
         for _ in 0..<20_000 {
             if condition() { return true }
-            pulse.beat()
+            pulse.beat(on: linux_processor())
             usleep(1000)
         }
         return false
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func wakesWhileSomebodyWorksAndTheLoopIsInUse() throws {
-        let pulse = LoopPulse { _ in true }
+        let pulse = LoopPulse(on: nil) { _ in true }
         #expect(Self.wait { pulse.isResting })
         #expect(pulse.count == 0)
         for _ in 0..<3 {
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func restsWhereNobodyWorks() throws {
-        let pulse = LoopPulse { _ in
+        let pulse = LoopPulse(on: nil) { _ in
             usleep(1000)
             return false
         }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func goesWhereTheLoopIs() async throws {
-        let pulse = LoopPulse { _ in true }
+        let pulse = LoopPulse(on: nil) { _ in true }
         let processors = Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let reached = await Worker.value {
             (0..<processors).filter { processor in
@@ -57,6 +57,16 @@ import Testing
             }
         }
         #expect(reached == Array(0..<processors))
+    }
+
+    @Test func isOnAllProcessorsOfASmallMachine() {
+        var first: Int32 = -1
+        let processors = linux_processors(&first, 1)
+        #expect(LoopPulse.all.count == (processors <= 4 ? Int(processors) : 1))
+        #expect(Set(LoopPulse.all.map(\.processor)).count == LoopPulse.all.count)
+        let pulse = LoopPulse(on: first) { _ in true }
+        #expect(Self.turns(pulse) { pulse.count > 5 })
+        #expect(pulse.processor == first)
     }
 
     @Test func whatLinuxDoesNotInterruptIsDoneElsewhere() async throws {

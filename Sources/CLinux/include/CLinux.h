@@ -63,6 +63,9 @@ int linux_wait_until_working(uint64_t nanoseconds);
 /// The processor that the calling thread runs on; -1 where it cannot be told.
 int linux_processor(void);
 
+/// How many processors the program may use; the numbers of the first `limit` of them are put into `numbers`.
+int linux_processors(int *numbers, int limit);
+
 /// Has a thread of the process, by its `linux_thread_id`, run on this processor only; 0 or -1.
 int linux_keep_on_processor(int thread, int processor);
 

@@ -97,7 +97,7 @@ public final class EventLoop: SerialExecutor {
         while true {
             if let status = source.status { return status }
             let ready = wait(for: source)
-            LoopPulse.shared.beat()
+            beat()
             current.turns += 1
             source.takeSignals()
             if ready.isReadable { takeInput(source, hangup: ready.isHangup) }
@@ -107,6 +107,13 @@ public final class EventLoop: SerialExecutor {
             if source.status != nil { continue }
             draw(source)
         }
+    }
+
+    @MainThread
+    private func beat() {
+        let processor = linux_processor()
+        linux_note_loop_processor(processor)
+        for pulse in LoopPulse.all { pulse.beat(on: processor) }
     }
 
     @MainThread
