@@ -16,7 +16,7 @@ struct SummaryReader {
         let stated = asset.status(of: .obstacle).value ?? nil
         let described = try await TrackDescription.load(
             try tracks.get(), isDetailed: isDetailed, priority: priority)
-        let picture = described.first { $0.isPicture }
+        let picture = described.first(where: \.isMain)
         let kind = Self.kind(described, isStill: isStill.value ?? false)
         return MediaSummary(
             kind: kind, format: try format.get().name, duration: duration.value ?? .indefinite,
@@ -36,7 +36,7 @@ struct SummaryReader {
         let (tracks, duration, isStill, metadata, chapters) = try await asset.loadStatuses(
             of: .tracks, .duration, .isStillImage, .metadata, .chapters, priority: priority)
         let described = try await TrackDescription.load(try tracks.get(), isDetailed: true, priority: priority)
-        let picture = described.first { $0.isPicture }
+        let picture = described.first(where: \.isMain)
         let items = described.flatMap(\.metadata) + (metadata.value ?? [])
         return TimelineFacts(
             kind: Self.kind(described, isStill: isStill.value ?? false),

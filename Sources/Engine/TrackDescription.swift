@@ -5,6 +5,8 @@ struct TrackDescription {
     let track: Track
     let codec: String
     let isCover: Bool
+    /// Whether what is shown of the file is of it.
+    let isMain: Bool
     let isPlayable: Bool
     let displaySize: PixelSize?
     let format: FormatDescription?
@@ -21,9 +23,9 @@ struct TrackDescription {
     ) async throws -> [TrackDescription] {
         var described: [TrackDescription] = []
         for track in tracks {
-            let (codec, cover, playable, size, transform, language, metadata) = try await track.loadStatuses(
-                of: .codec, .isAttachedPicture, .isPlayable, .naturalSize, .preferredTransform, .languageCode,
-                .metadata, priority: priority)
+            let (codec, cover, main, playable, size, transform, language, metadata) = try await track.loadStatuses(
+                of: .codec, .isAttachedPicture, .isMainPicture, .isPlayable, .naturalSize, .preferredTransform,
+                .languageCode, .metadata, priority: priority)
             var format: FormatDescription?
             var shortest: MediaTime?
             if isDetailed {
@@ -35,7 +37,7 @@ struct TrackDescription {
             described.append(
                 TrackDescription(
                     track: track, codec: codec.value?.name ?? "", isCover: cover.value ?? false,
-                    isPlayable: playable.value ?? false,
+                    isMain: main.value ?? false, isPlayable: playable.value ?? false,
                     displaySize: size.value.map { (transform.value ?? .identity).displaySize(of: $0) },
                     format: format, language: language.value ?? nil,
                     frameDuration: frameDuration(format?.video?.frameRate, shortest: shortest),

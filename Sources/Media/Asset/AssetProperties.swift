@@ -33,11 +33,10 @@ extension AsyncProperty where Root == Asset, Value == Double {
 }
 
 extension AsyncProperty where Root == Asset, Value == Transform {
-    /// How its pictures are turned for display: the transform of its first track of pictures.
+    /// How its pictures are turned for display: the transform of the track that is shown of it.
     public static var preferredTransform: Self {
         .init("preferredTransform") { source in
-            let track = source.facts.tracks.first { $0.mediaType == .video && !$0.isAttachedPicture }
-            return track.map { $0.structure.transform ?? $0.transform } ?? .identity
+            source.facts.picture.map { $0.structure.transform ?? $0.transform } ?? .identity
         }
     }
 }

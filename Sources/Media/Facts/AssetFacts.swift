@@ -66,6 +66,9 @@ struct AssetFacts: Sendable {
             .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
     }
 
+    /// The track whose pictures are shown of it; nil when it has none but covers.
+    var picture: TrackFacts? { PictureRank.best(of: tracks, \.pictureRank) }
+
     /// Whether it cannot be decrypted here.
     var isLocked: Bool { structure.isLocked || tracks.contains { $0.isMedia && $0.isProtected } }
 

@@ -12,6 +12,8 @@ struct TrackFacts: Sendable {
     let decoderOpens: Bool?
     var isProtected: Bool
     let isEnabled: Bool
+    /// Whether the container marks it as the one to begin with.
+    let isDefault: Bool
     let isAttachedPicture: Bool
     var characteristics: [MediaCharacteristic]
     let startTime: MediaTime?
@@ -43,6 +45,12 @@ struct TrackFacts: Sendable {
 
     /// Whether it is shown or heard as time passes.
     var isMedia: Bool { (mediaType == .video || mediaType == .audio) && !isAttachedPicture }
+
+    /// How well its pictures stand for the file; nil for tracks without pictures, and for covers.
+    var pictureRank: PictureRank? {
+        guard mediaType == .video, !isAttachedPicture else { return nil }
+        return PictureRank(hasDecoder: hasDecoder, hasSize: naturalSize != nil, isDefault: isDefault)
+    }
 
     /// Whether it can be decoded and shown or heard, as far as the codec tells.
     var isPlayable: Bool {

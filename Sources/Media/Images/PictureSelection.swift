@@ -26,8 +26,6 @@ struct PictureSelection {
     /// Finds the picture. Throws `MediaError.noSuchTrack` for audio without a cover and `.unsupportedCodec` for codecs
     /// that this libav does not have.
     init(_ demuxer: Demuxer) throws {
-        var codec: UnsafePointer<AVCodec>?
-        let best = av_find_best_stream(demuxer.context, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0)
         let videos = (0..<demuxer.streamCount).filter {
             demuxer.stream($0)?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
         }
@@ -39,12 +37,9 @@ struct PictureSelection {
             return avcodec_find_decoder(identifier) != nil
         }
         let moving = videos.filter { !isCover($0) }
-        if best >= 0, !isCover(Int(best)) {
-            streamIndex = best
-            kind = PictureSelection.isStill(demuxer, Int(best)) ? .still : .video
-        } else if let other = moving.first(where: isDecodable) {
-            streamIndex = Int32(other)
-            kind = PictureSelection.isStill(demuxer, other) ? .still : .video
+        if let picture = PictureRank.best(of: moving, { PictureSelection.rank(demuxer, $0) }), isDecodable(picture) {
+            streamIndex = Int32(picture)
+            kind = PictureSelection.isStill(demuxer, picture) ? .still : .video
         } else if let cover = videos.first(where: { isCover($0) && isDecodable($0) }), moving.isEmpty {
             streamIndex = Int32(cover)
             kind = .cover
@@ -56,6 +51,15 @@ struct PictureSelection {
             throw MediaError(
                 .noSuchTrack, "the file has no picture", remedy: "show its waveform if it has sound")
         }
+    }
+
+    private static func rank(_ demuxer: Demuxer, _ index: Int) -> PictureRank? {
+        guard let stream = demuxer.stream(index)?.pointee else { return nil }
+        let parameters = stream.codecpar.pointee
+        return PictureRank(
+            hasDecoder: avcodec_find_decoder(parameters.codec_id) != nil,
+            hasSize: parameters.width > 0 && parameters.height > 0,
+            isDefault: stream.disposition & AV_DISPOSITION_DEFAULT != 0)
     }
 
     /// libav's name of the codec, or the four letters that the container names it by.

@@ -149,7 +149,8 @@ struct BoxFacts {
         }
         return TrackFacts(
             index: index, trackID: id, mediaType: format.mediaType, format: format, codecID: 0, hasDecoder: false,
-            decoderOpens: false, isProtected: false, isEnabled: true, isAttachedPicture: false,
+            decoderOpens: false, isProtected: false, isEnabled: true, isDefault: false,
+            isAttachedPicture: false,
             characteristics: characteristics, startTime: nil, duration: duration, timescale: timescale, bitRate: nil,
             language: language, naturalSize: size, transform: transform, frameRate: nil, minimumFrameDuration: nil,
             reordersFrames: false, sampleDataLength: nil, sampleCount: nil, metadata: [])

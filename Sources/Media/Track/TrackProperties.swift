@@ -42,6 +42,12 @@ extension AsyncProperty where Root == Track, Value == Bool {
     /// Whether it is a picture of the asset, such as a cover, rather than part of its timeline.
     public static var isAttachedPicture: Self { .init("isAttachedPicture") { $0.track.isAttachedPicture } }
 
+    /// Whether the pictures that are shown of the file, thumbnails and frames, are of this track: of those that can be
+    /// decoded the first that the file marks as default, else the first.
+    public static var isMainPicture: Self {
+        .init("isMainPicture") { $0.asset.picture?.index == $0.track.index }
+    }
+
     /// Whether frames are stored in another order than they are shown in.
     public static var requiresFrameReordering: Self {
         .init("requiresFrameReordering", .streamInformation) { $0.track.reordersFrames }
