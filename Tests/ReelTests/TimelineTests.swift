@@ -17,7 +17,7 @@ extension ScreenTests {
             return terminal
         }
 
-        /// Waits until a frame is on the screen and nothing on its way.
+        /// Waits until a frame is on the screen that is no key frame on the way to another.
         @discardableResult
         private func rest(
             _ terminal: TmuxScreen, at frame: Int, sourceLocation: SourceLocation = #_sourceLocation
@@ -26,6 +26,7 @@ extension ScreenTests {
                 screen.rows.contains { row in
                     guard let place = row.firstRange(of: " frame \(frame)") else { return false }
                     return row[place.upperBound...].first?.isNumber != true && !row.contains("→")
+                        && !row.contains("nearest key frame")
                 }
             }
         }
@@ -120,8 +121,9 @@ extension ScreenTests {
             let folder = try TemporaryFolder()
             let film = try await film(folder, inputs: ["-f", "lavfi", "-i", "sine=duration=20.3"])
             let terminal = try await open(film)
+            // Nine tenths of the sound, which is the longer one.
             try terminal.send("9")
-            try await rest(terminal, at: 450)
+            try await rest(terminal, at: 456)
             try terminal.send("]", "]", "]", "Space")
             let end = try await terminal.waitFor("the end") { !$0.contains("▶") && Self.frame($0) == 499 }
             #expect(end.contains("the last frame") && !end.contains("asked for"), "\(end)")
