@@ -36,13 +36,19 @@ import Testing
         #expect(tmux.call("display-message -p -t a '\(modes)'") == "00101\n")
     }
 
-    private var process: String {
+    /// The probe's number. Nothing else is ever signalled: 0 would be the group of the tests themselves.
+    private func process() throws -> Int {
         let terminal = tmux.call("display-message -p -t a '#{pane_tty}'").split(separator: "\n").first ?? ""
-        return TmuxServer.run("ps -o pid=,comm= -t \(terminal) | grep TerminalProbe | head -1 | awk '{print $1}'")
-            .split(separator: "\n").first.map { String($0) } ?? "0"
+        let found = TmuxServer.run("ps -o pid=,comm= -t \(terminal) | grep TerminalProbe | head -1 | awk '{print $1}'")
+        let number = try #require(found.split(separator: "\n").first.flatMap { Int($0) }, "the probe is not there")
+        try #require(number > 1)
+        return number
     }
 
-    private func send(_ name: String) { _ = TmuxServer.run("kill -\(name) \(process)") }
+    private func send(_ name: String) throws {
+        let process = try process()
+        _ = TmuxServer.run("kill -\(name) \(process)")
+    }
 
     @Test func quit() throws {
         try check(expecting: "7") { tmux.keys("q") }
@@ -54,7 +60,7 @@ import Testing
 
     @Test(arguments: ["TERM", "HUP", "INT"])
     func signal(name: String) throws {
-        try check(expecting: "1") { send(name) }
+        try check(expecting: "1") { try send(name) }
     }
 
     @Test func suspendAndContinue() throws {
@@ -76,7 +82,7 @@ import Testing
 
     @Test func stoppedFromOutside() throws {
         try check(expecting: "7") {
-            send("TSTP")
+            try send("TSTP")
             try #require(tmux.shows("KEPT"))
             tmux.line("fg")
             try #require(tmux.shows("first thread"))
