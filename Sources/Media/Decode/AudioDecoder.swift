@@ -8,11 +8,8 @@ final class AudioDecoder {
 
     /// Opens the decoder for a stream's parameters. Throws `MediaError`.
     init(parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational) throws {
-        let identifier = parameters.pointee.codec_id
-        guard let codec = avcodec_find_decoder(identifier) else {
-            let name = String(cString: avcodec_get_name(identifier))
-            throw MediaError(
-                .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
+        guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+            throw MediaError.noDecoder(for: parameters.pointee)
         }
         guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
         self.context = context

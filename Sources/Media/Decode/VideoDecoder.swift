@@ -40,9 +40,7 @@ final class VideoDecoder {
         }
         let identifier = parameters.pointee.codec_id
         guard let codec = VideoDecoder.codec(for: identifier, hasAlpha: hasAlpha) else {
-            let name = String(cString: avcodec_get_name(identifier))
-            throw MediaError(
-                .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
+            throw MediaError.noDecoder(for: parameters.pointee)
         }
         guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
         self.context = context

@@ -62,8 +62,7 @@ struct AssetFacts: Sendable {
         guard let first = media.first, !media.contains(where: \.isPlayable) else { return structure.loss }
         let codec = first.format.codec
         let name = codec.name == "unknown" ? codec.fourCharCode?.description ?? codec.name : codec.name
-        return MediaError(
-            .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
+        return MediaError.noDecoder(for: name)
     }
 
     /// The track whose pictures are shown of it; nil when it has none but covers.

@@ -13,12 +13,8 @@ struct PictureSelection {
     static func open(
         _ location: MediaLocation, counters: IOCounters, budget: Budget, interruption: Interruption
     ) throws -> Demuxer {
-        let demuxer: Demuxer
-        do {
-            demuxer = try Demuxer.reachable(location, counters: counters, budget: budget, interruption: interruption)
-        } catch let error as MediaError where error.code == .damaged || error.code == .unrecognizedFormat {
-            throw HEICSniffer.error(for: location) ?? error
-        }
+        let demuxer = try Demuxer.reachable(
+            location, counters: counters, budget: budget, interruption: interruption)
         if !hasEnoughInHeader(demuxer) { try demuxer.findStreamInformation() }
         return demuxer
     }
@@ -32,21 +28,17 @@ struct PictureSelection {
         func isCover(_ index: Int) -> Bool {
             (demuxer.stream(index)?.pointee.disposition ?? 0) & AV_DISPOSITION_ATTACHED_PIC != 0
         }
-        func isDecodable(_ index: Int) -> Bool {
-            guard let identifier = demuxer.stream(index)?.pointee.codecpar.pointee.codec_id else { return false }
-            return avcodec_find_decoder(identifier) != nil
-        }
+        func rank(_ index: Int) -> PictureRank? { PictureSelection.rank(demuxer, index) }
+        func isDecodable(_ index: Int) -> Bool { rank(index)?.hasDecoder == true }
         let moving = videos.filter { !isCover($0) }
-        if let picture = PictureRank.best(of: moving, { PictureSelection.rank(demuxer, $0) }), isDecodable(picture) {
+        if let picture = PictureRank.best(of: moving, rank), isDecodable(picture) {
             streamIndex = Int32(picture)
             kind = PictureSelection.isStill(demuxer, picture) ? .still : .video
         } else if let cover = videos.first(where: { isCover($0) && isDecodable($0) }), moving.isEmpty {
             streamIndex = Int32(cover)
             kind = .cover
         } else if let unknown = videos.first, let stream = demuxer.stream(unknown) {
-            let name = PictureSelection.codecName(stream.pointee.codecpar.pointee)
-            throw MediaError(
-                .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
+            throw MediaError.noDecoder(for: stream.pointee.codecpar.pointee)
         } else {
             throw MediaError(
                 .noSuchTrack, "the file has no picture", remedy: "show its waveform if it has sound")
@@ -60,14 +52,6 @@ struct PictureSelection {
             hasDecoder: avcodec_find_decoder(parameters.codec_id) != nil,
             hasSize: parameters.width > 0 && parameters.height > 0,
             isDefault: stream.disposition & AV_DISPOSITION_DEFAULT != 0)
-    }
-
-    /// libav's name of the codec, or the four letters that the container names it by.
-    private static func codecName(_ parameters: AVCodecParameters) -> String {
-        if parameters.codec_id != AV_CODEC_ID_NONE { return String(cString: avcodec_get_name(parameters.codec_id)) }
-        let letters = (0..<4).map { UInt8(truncatingIfNeeded: parameters.codec_tag >> (8 * $0)) }
-        let isText = letters.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
-        return isText ? "“\(String(decoding: letters, as: UTF8.self))”" : "this codec"
     }
 
     /// Whether the header alone lets the decoder open, so that no packet needs to be read and decoded first.

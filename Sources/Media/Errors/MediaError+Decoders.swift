@@ -1,0 +1,19 @@
+import CLibav
+
+extension MediaError {
+    /// No decoder for what a stream says of itself, by libav's name of the codec or the four letters of the container.
+    static func noDecoder(for parameters: AVCodecParameters) -> MediaError {
+        guard parameters.codec_id == AV_CODEC_ID_NONE else {
+            return noDecoder(for: String(cString: avcodec_get_name(parameters.codec_id)))
+        }
+        let letters = (0..<4).map { UInt8(truncatingIfNeeded: parameters.codec_tag >> (8 * $0)) }
+        let isText = letters.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+        return noDecoder(for: isText ? String(decoding: letters, as: UTF8.self) : "this codec")
+    }
+
+    /// No decoder for a codec of this name.
+    static func noDecoder(for name: String) -> MediaError {
+        MediaError(
+            .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
+    }
+}
