@@ -22,7 +22,9 @@ struct SummaryReader {
             kind: kind, format: try format.get().name, duration: duration.value ?? .indefinite,
             isDurationPrecise: isPrecise.value ?? false, displaySize: picture?.displaySize,
             codec: (picture ?? described.first { $0.track.mediaType == .audio } ?? described.first)?.codec ?? "",
-            tracks: described.filter(\.isWorthALine).map { $0.line(isStill: isStill.value ?? false) },
+            tracks: described.filter(\.isWorthALine).map {
+                $0.line(isStill: isStill.value ?? false, isReadable: isReadable.value ?? true)
+            },
             tags: Self.tags(metadata.value ?? []),
             chapterCount: chapters.value?.count ?? 0,
             obstacle: stated

@@ -8,6 +8,7 @@ struct TrackDescription {
     /// Whether what is shown of the file is of it.
     let isMain: Bool
     let isPlayable: Bool
+    let isProtected: Bool
     let displaySize: PixelSize?
     let format: FormatDescription?
     let language: String?
@@ -23,9 +24,10 @@ struct TrackDescription {
     ) async throws -> [TrackDescription] {
         var described: [TrackDescription] = []
         for track in tracks {
-            let (codec, cover, main, playable, size, transform, language, metadata) = try await track.loadStatuses(
-                of: .codec, .isAttachedPicture, .isMainPicture, .isPlayable, .naturalSize, .preferredTransform,
-                .languageCode, .metadata, priority: priority)
+            let (codec, cover, main, playable, protected, size, transform, language, metadata) =
+                try await track.loadStatuses(
+                    of: .codec, .isAttachedPicture, .isMainPicture, .isPlayable, .isProtected, .naturalSize,
+                    .preferredTransform, .languageCode, .metadata, priority: priority)
             var format: FormatDescription?
             var shortest: MediaTime?
             if isDetailed {
@@ -38,6 +40,7 @@ struct TrackDescription {
                 TrackDescription(
                     track: track, codec: codec.value?.name ?? "", isCover: cover.value ?? false,
                     isMain: main.value ?? false, isPlayable: playable.value ?? false,
+                    isProtected: protected.value ?? false,
                     displaySize: size.value.map { (transform.value ?? .identity).displaySize(of: $0) },
                     format: format, language: language.value ?? nil,
                     frameDuration: frameDuration(format?.video?.frameRate, shortest: shortest),
@@ -65,8 +68,8 @@ struct TrackDescription {
         return isNamed || [.video, .audio, .subtitle].contains(track.mediaType)
     }
 
-    /// Kind, codec and what matters of it, in one line.
-    func line(isStill: Bool) -> String {
+    /// Kind, codec and what matters of it, in one line. Of a file that is not readable nobody knows whether a decoder would do.
+    func line(isStill: Bool, isReadable: Bool) -> String {
         let kind = isCover ? "cover" : isStill && isPicture ? "picture" : track.mediaType.rawValue
         var words = [kind, codec.isEmpty ? "unknown codec" : codec]
         if let profile = format?.profile, isPicture { words.append(profile) }
@@ -81,7 +84,11 @@ struct TrackDescription {
             if let layout = audio.channelLayout ?? audio.channels.map({ "\($0) channels" }) { words.append(layout) }
         }
         if let language, !["und", "zxx", "mis"].contains(language) { words.append(language) }
-        if !isPlayable, [.video, .audio].contains(track.mediaType) { words.append("(no decoder)") }
+        if isProtected {
+            words.append("(encrypted)")
+        } else if !isPlayable, isReadable, [.video, .audio].contains(track.mediaType) {
+            words.append("(no decoder)")
+        }
         return words.joined(separator: " ")
     }
 

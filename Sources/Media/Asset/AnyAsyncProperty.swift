@@ -74,8 +74,9 @@ extension Track {
     /// Every property of a track, in the order in which to show them.
     public static let allProperties: [AnyAsyncProperty<Track>] = [
         .init(.codec), .init(.formatDescriptions), .init(.mediaCharacteristics), .init(.isPlayable),
-        .init(.isDecodable), .init(.isEnabled), .init(.isSelfContained), .init(.isAttachedPicture),
-        .init(.timeRange), .init(.naturalTimeScale), .init(.naturalSize), .init(.preferredTransform),
+        .init(.isDecodable), .init(.isProtected), .init(.isEnabled), .init(.isSelfContained),
+        .init(.isAttachedPicture), .init(.timeRange), .init(.naturalTimeScale), .init(.naturalSize),
+        .init(.preferredTransform),
         .init(.nominalFrameRate), .init(.minFrameDuration), .init(.requiresFrameReordering),
         .init(.estimatedDataRate), .init(.totalSampleDataLength), .init(.preferredVolume), .init(.languageCode),
         .init(.extendedLanguageTag), .init(.hasAudioSampleDependencies), .init(.segments),

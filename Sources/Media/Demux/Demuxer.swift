@@ -165,7 +165,8 @@ final class Demuxer: @unchecked Sendable {
         context = opened
     }
 
-    /// As `init`, where a playlist that leads nowhere is of no use: throws its `MediaError`.
+    /// As `init`, for those who need samples: a playlist that leads nowhere is of no use to them, nor is a file with facts
+    /// only. Throws the `MediaError` that says why.
     static func reachable(
         _ location: MediaLocation, options: AssetOptions = AssetOptions(), counters: IOCounters, budget: Budget,
         interruption: Interruption
@@ -177,6 +178,8 @@ final class Demuxer: @unchecked Sendable {
             return demuxer
         } catch let error as UnreachablePlaylist {
             throw error.reason
+        } catch let error as MediaError {
+            throw BoxFacts.reason(behind: error, location, counters, interruption) ?? error
         }
     }
 

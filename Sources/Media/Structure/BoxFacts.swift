@@ -10,6 +10,19 @@ struct BoxFacts {
     /// Whether boxes may tell more than libav's error.
     static func mayHelp(_ error: MediaError) -> Bool { error.code == .damaged }
 
+    /// What really stands in the way of a file that libav calls damaged or unknown; nil where that is what it is.
+    static func reason(
+        behind error: MediaError, _ location: MediaLocation, _ counters: IOCounters, _ interruption: Interruption
+    ) -> MediaError? {
+        guard [.damaged, .unrecognizedFormat].contains(error.code), case .file(let path) = location else { return nil }
+        if let heic = HEICSniffer.error(for: location) { return heic }
+        guard mayHelp(error),
+            let bytes = try? FileBytes(path: path, counters: counters, interruption: interruption),
+            let facts = try? BoxFacts(bytes: bytes, obstacle: error).read(), facts.isLocked
+        else { return nil }
+        return facts.statedObstacle
+    }
+
     /// Nil where the boxes tell nothing of pictures or tracks. Throws what reading throws.
     func read() throws -> AssetFacts? {
         let reader = BoxReader(bytes)

@@ -24,6 +24,9 @@ extension AsyncProperty where Root == Track, Value == Bool {
         .init("isDecodable", .streamInformation) { $0.track.isPlayable && $0.track.decoderOpens != false }
     }
 
+    /// Whether its samples are encrypted.
+    public static var isProtected: Self { .init("isProtected") { $0.track.isProtected } }
+
     /// Whether the container enables it.
     public static var isEnabled: Self { .init("isEnabled") { $0.track.structure.isEnabled ?? $0.track.isEnabled } }
 

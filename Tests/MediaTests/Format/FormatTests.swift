@@ -45,10 +45,12 @@ import Testing
         #expect(try await track.load(.naturalSize) == size)
     }
 
-    @Test(arguments: ["mp4ff-cbcs.mp4", "sample_ac4_protected.mp4"]) func protectedFiles(name: String) async throws {
+    @Test(arguments: ["mp4ff-cbcs.mp4", "sample_ac4_protected.mp4", "sample_fragmented_widevine.mp4"])
+    func protectedFiles(name: String) async throws {
         let asset = try #require(Corpus.asset(name))
         let (protected, readable, playable) = try await asset.load(.hasProtectedContent, .isReadable, .isPlayable)
         #expect(protected && !readable && !playable)
+        #expect(try await asset.load(.tracks).first?.load(.isProtected) == true)
     }
 
     @Test(arguments: [("sample_vvc.mp4", false), ("sample_ac4.mp4", false), ("flower.mp4", true), ("hopper.jpg", true)])
