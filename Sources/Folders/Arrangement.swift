@@ -49,64 +49,44 @@ public struct Arrangement: Sendable, Hashable {
         }
     }
 
-    private struct Row {
-        var rank: UInt64
-        var key: NaturalKey
-        var index: Int32
-    }
-
     private func sort(
         _ listing: Listing, _ durations: [Path: Double], _ isWanted: () -> Bool
     ) throws -> [Int32] {
         let matcher = NameMatcher(filter)
-        let shown = (0..<listing.count).filter { index in
-            (showsHidden || !listing.isHidden(index)) && matcher.matches(listing.name(index))
+        var shown: [Int32] = []
+        shown.reserveCapacity(listing.count)
+        for index in 0..<listing.count where showsHidden || !listing.isHidden(index) {
+            if filter.isEmpty || matcher.matches(listing.name(index)) { shown.append(Int32(index)) }
         }
-        // Of names that begin alike the key holds what comes after that.
-        let common = NaturalKey.commonCount(shown.lazy.map(listing.name))
-        var folders: [Row] = []
-        var files: [Row] = []
-        files.reserveCapacity(shown.count)
-        for (place, index) in shown.enumerated() {
-            if place % 256 == 255, !isWanted() { throw CancellationError() }
-            let key = NaturalKey(listing.name(index).dropFirst(common))
-            let row = Row(rank: rank(index, listing, durations), key: key, index: Int32(index))
-            if listing.kind(index) == .folder { folders.append(row) } else { files.append(row) }
-        }
-        return (ordered(folders, listing) + ordered(files, listing)).map(\.index)
+        let names = NameSort(shown, of: listing)
+        let folders = shown.filter { listing.kind(Int($0)) == .folder }
+        let files = folders.isEmpty ? shown : shown.filter { listing.kind(Int($0)) != .folder }
+        return try [folders, files].flatMap { try ordered(names.sorted($0), listing, durations, isWanted) }
     }
 
-    private func ordered(_ rows: [Row], _ listing: Listing) -> [Row] {
+    /// Rows that are ordered by name in the order that is wanted.
+    private func ordered(
+        _ indices: [Int32], _ listing: Listing, _ durations: [Path: Double], _ isWanted: () -> Bool
+    ) throws -> [Int32] {
+        guard isWanted() else { throw CancellationError() }
+        if order == .name { return isReversed ? indices.reversed() : indices }
+        var rows: [RadixSort.Row] = []
+        rows.reserveCapacity(indices.count)
+        for index in indices {
+            if rows.count % 256 == 255, !isWanted() { throw CancellationError() }
+            rows.append(RadixSort.Row(number: rank(Int(index), listing, durations), index: index))
+        }
         var sort = RadixSort(rows)
-        sort.sort { $0.key.low }
-        sort.sort { $0.key.high }
-        if order != .name { sort.sort(by: \.rank) }
-        var rows = sort.rows
-        orderEquals(&rows, listing)
-        guard isReversed else { return rows }
-        // What is not known comes last all the same.
-        let unknown = order == .name ? rows.endIndex : rows.firstIndex { $0.rank == .max } ?? rows.endIndex
-        return rows[..<unknown].reversed() + rows[unknown...]
-    }
-
-    /// Compares the whole names where the numbers are the same.
-    private func orderEquals(_ rows: inout [Row], _ listing: Listing) {
-        var start = 0
-        while start < rows.count {
-            let first = rows[start]
-            let end = rows[start...].firstIndex { $0.rank != first.rank || $0.key != first.key } ?? rows.count
-            if end - start > 1 {
-                rows[start..<end].sort {
-                    NaturalKey.precedes(listing.name(Int($0.index)), listing.name(Int($1.index)))
-                }
-            }
-            start = end
-        }
+        sort.sort()
+        rows = sort.rows
+        // What is not known comes last, reversed or not.
+        let unknown = rows.firstIndex { $0.number == .max } ?? rows.endIndex
+        if isReversed { rows[..<unknown].reverse() }
+        return rows.map(\.index)
     }
 
     /// What sorts before the name: large, new and long things first, as one looks for them; unknown ones last.
     private func rank(_ index: Int, _ listing: Listing, _ durations: [Path: Double]) -> UInt64 {
-        guard order != .name else { return 0 }
         let place = listing.place(index)
         func status() -> stat? { place.flatMap(FileAttributes.status) }
         return switch order {

@@ -71,6 +71,7 @@ public enum FolderReader {
         if fstat(descriptor, &status) == 0 {
             listing.modified = modified(status)
             listing.number = UInt64(status.st_ino)
+            listing.reserve(forSize: Int(status.st_size))
         }
         // 256 KiB: a hundred thousand names in some twenty calls.
         let size = 256 << 10
@@ -108,10 +109,12 @@ public enum FolderReader {
             guard length > header, start + length <= records.count else { return }
             let type = records[start + 18]
             let bytes = UnsafeRawBufferPointer(rebasing: records[(start + header)..<(start + length)])
-                .assumingMemoryBound(to: UInt8.self)
-            let name = UnsafeBufferPointer(rebasing: bytes[..<(bytes.firstIndex(of: 0) ?? bytes.count)])
+                .assumingMemoryBound(to: CChar.self)
             start += length
-            if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
+            guard let base = bytes.baseAddress else { return }
+            let name = UnsafeRawBufferPointer(start: base, count: strnlen(base, bytes.count))
+                .assumingMemoryBound(to: UInt8.self)
+            if name.count <= 2, name.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
             listing.append(name, kind: kind(type, name, in: folder))
         }
     }

@@ -37,9 +37,12 @@ public struct Listing: Sendable {
     public func kind(_ index: Int) -> Entry.Kind { records[index].kind }
 
     /// The bytes of the name at `index`.
-    public func name(_ index: Int) -> ArraySlice<UInt8> {
+    public func name(_ index: Int) -> ArraySlice<UInt8> { names[range(index)] }
+
+    /// Where in `names` the name at `index` lies.
+    func range(_ index: Int) -> Range<Int> {
         let record = records[index]
-        return names[Int(record.offset)..<Int(record.offset) + Int(record.length)]
+        return Int(record.offset)..<Int(record.offset) + Int(record.length)
     }
 
     /// Where the entry at `index` lies; nil where it has no path.
@@ -59,11 +62,20 @@ public struct Listing: Sendable {
     }
 
     /// Whether the name at `index` begins with a dot.
-    public func isHidden(_ index: Int) -> Bool { name(index).first == UInt8(ascii: ".") }
+    public func isHidden(_ index: Int) -> Bool {
+        records[index].length > 0 && names[Int(records[index].offset)] == UInt8(ascii: ".")
+    }
 
     /// The index of a name; nil when the folder has it no more.
     public func index(of name: [UInt8]) -> Int? {
         records.indices.first { records[$0].length == name.count && self.name($0).elementsEqual(name) }
+    }
+
+    /// Makes room for as many names as a folder of this size, in bytes, may hold: a record of ext4 has 8 bytes and the name.
+    mutating func reserve(forSize size: Int) {
+        let size = max(0, min(size, 64 << 20))
+        names.reserveCapacity(size / 2)
+        records.reserveCapacity(size / 32)
     }
 
     mutating func append(_ name: UnsafeBufferPointer<UInt8>, kind: Entry.Kind) {

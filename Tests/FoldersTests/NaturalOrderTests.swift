@@ -55,6 +55,28 @@ import Testing
         #expect(order == names.sorted { NaturalKey.precedes($0[...], $1[...]) })
     }
 
+    /// Names that are alike for long, in groups of all sizes, so that no first bytes tell them apart.
+    @Test(arguments: [1, 2, 30, 33, 400])
+    func groupsOfNamesAreInNaturalOrder(size: Int) async throws {
+        var generator = SplitMix(seed: UInt64(size))
+        var names: Set<[UInt8]> = []
+        for prefix in ["PXL_20240101_", "PXL_20240102_", "pxl_20240101_", "A walk along the river, part 0", "x"] {
+            for _ in 0..<size {
+                let number = Int.random(in: 0..<(4 * size), using: &generator)
+                let ending = [".jpg", ".MP.jpg", ", the second half of it.JPG", ""].randomElement(using: &generator)
+                names.insert(Array((prefix + "\(number)" + (ending ?? "")).utf8))
+            }
+        }
+        let longest = [UInt8](repeating: UInt8(ascii: "7"), count: 255)
+        names.formUnion([longest, [UInt8](longest.dropLast()) + Array("a".utf8), Array("007".utf8), Array("7".utf8)])
+        var listing = Listing(path: Path(bytes: []))
+        for name in names.shuffled(using: &generator) {
+            name.withUnsafeBufferPointer { listing.append($0, kind: .file) }
+        }
+        let order = try await Arrangement().arranged(listing).map { Array(listing.name(Int($0))) }
+        #expect(order == names.sorted { NaturalKey.precedes($0[...], $1[...]) })
+    }
+
     @Test func longOnesComeFirstAndUnknownOnesLast() async throws {
         var listing = Listing(path: Path(bytes: []))
         for name in ["unknown", "empty", "b10", "b9", "film", "clip"] {
