@@ -1,12 +1,15 @@
 /// A place on a timeline as a person types it, before it is known which timeline.
 ///
 /// `90` and `1:30` and `00:01:30.5` are seconds, minutes and hours; `01:02:03:12` and `01:02:03;12` count frames (and
-/// ask for that exact one); `50%` is a part of the whole; `key:12` is the twelfth key frame.
+/// ask for that exact one), as `frame:20` does, where the first is 0; `50%` is a part of the whole; `key:12` is the
+/// twelfth key frame.
 public enum TimeExpression: Sendable, Hashable {
     /// Time from the start.
     case time(MediaTime)
     /// A frame by its timecode.
     case timecode(String)
+    /// A frame by its number, counted from zero as screens show it.
+    case frame(Int64)
     /// A part of the duration, in percent.
     case percent(Double)
     /// A key frame by its number, counted from one.
@@ -17,6 +20,9 @@ public enum TimeExpression: Sendable, Hashable {
         if text.hasSuffix("%") {
             guard let percent = Double(text.dropLast()), (0...100).contains(percent) else { return nil }
             self = .percent(percent)
+        } else if text.hasPrefix("frame:") {
+            guard let number = TimeExpression.number(text.dropFirst(6), orEmpty: false) else { return nil }
+            self = .frame(number)
         } else if text.hasPrefix("key:") {
             guard let number = Int(text.dropFirst(4)), number > 0 else { return nil }
             self = .keyFrame(number)
@@ -35,8 +41,10 @@ public enum TimeExpression: Sendable, Hashable {
 
     /// Whether it names one frame, so that no other will do.
     public var isExact: Bool {
-        guard case .timecode = self else { return false }
-        return true
+        switch self {
+        case .timecode, .frame: true
+        case .time, .percent, .keyFrame: false
+        }
     }
 
     /// The place on a timeline; nil when it has no such place (no frame rate, no duration, no such key frame).
@@ -52,6 +60,7 @@ public enum TimeExpression: Sendable, Hashable {
             // Rounded to a tick, the whole must not lie behind itself.
             return min(duration, MediaTime(seconds: duration.seconds * percent / 100, preferredTimescale: 90_000))
         case .keyFrame(let number): return keyFrames.indices.contains(number - 1) ? keyFrames[number - 1] : nil
+        case .frame(let number): return rate.map { Timecode(frames: number, rate: $0).time }
         case .timecode(let text):
             guard let rate, let label = Timecode(text, rate: start?.rate ?? rate) else { return nil }
             return label.advanced(by: Int64(0).subtractingSaturating(start?.frames ?? 0)).time

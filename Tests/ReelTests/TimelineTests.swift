@@ -157,6 +157,7 @@ extension ScreenTests {
             let terminal = try await open(film(folder))
             for (text, frame) in [
                 ("50%", 250), ("0:03", 75), ("00:00:05:12", 137), ("1.52", 38), ("key:3", 100), ("100%", 499), ("0", 0),
+                ("frame:320", 320), ("-2", 270), ("+0:04", 370), ("-1:00", 0), ("+1", 25), ("+99", 499), ("0", 0),
             ] {
                 try terminal.send("g")
                 try await terminal.waitFor("the prompt") { $0.foot.contains("go to") }

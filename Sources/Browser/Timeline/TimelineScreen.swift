@@ -200,7 +200,7 @@ final class TimelineScreen: Screen {
 
     private func askForTime() {
         navigator.ask(
-            Prompt("go to (1:30, 01:02:03:12, 50%, key:12): ", history: services.histories["g"] ?? []) {
+            Prompt("go to (1:30, +10, 01:02:03:12, frame:20, 50%, key:12): ", history: services.histories["g"] ?? []) {
                 [weak self] text in
                 guard let self, let text, !text.isEmpty else { return }
                 services.histories["g", default: []].append(text)
@@ -209,10 +209,8 @@ final class TimelineScreen: Screen {
     }
 
     private func goTo(_ text: String) {
-        guard let expression = TimeExpression(text) else {
-            services.complain("“\(text)” is no time: write 90, 1:30, 01:02:03:12, 50% or key:12")
-            return
-        }
+        if let sign = text.first, sign == "+" || sign == "-" { return go(by: text.dropFirst(), isBack: sign == "-") }
+        guard let expression = TimeExpression(text) else { return complain(about: text) }
         let readout = model.readout
         let resolved =
             if let readout {
@@ -232,6 +230,17 @@ final class TimelineScreen: Screen {
             return
         }
         model.seek(to: time, exactly: true)
+    }
+
+    /// Goes on or back from here; to the end where that is nearer, as keys do.
+    private func go(by length: Substring, isBack: Bool) {
+        guard case .time(let length)? = TimeExpression(String(length)) else { return complain(about: String(length)) }
+        model.seek(to: isBack ? model.here - length : model.here + length, exactly: true)
+    }
+
+    private func complain(about text: String) {
+        services.complain(
+            "“\(text)” is no time: write 90, 1:30, +10, -1:30, 01:02:03:12, frame:20, 50% or key:12")
     }
 
     private func whyNot(_ expression: TimeExpression) -> String {

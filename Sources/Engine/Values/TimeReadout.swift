@@ -53,6 +53,7 @@ public struct TimeReadout: Sendable {
             } else {
                 "the frame rate is not known"
             }
+        case .frame: "the frame rate is not known"
         case .percent, .time: "the duration is not known"
         }
     }

@@ -10,9 +10,9 @@ struct Thumbnail: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Save the picture at a time.",
         discussion: """
-            TIME is seconds (90, 1:30, 00:01:30.5), a frame (01:02:03:12, or 01:02:03;12 in drop-frame counting; these imply \
-            --exact), a part of the whole (50%) or a key frame by its number (key:12). Where the file has a timecode of \
-            its own, times from its start on are such.
+            TIME is seconds (90, 1:30, 00:01:30.5), a frame (01:02:03:12, 01:02:03;12 in drop-frame counting, or \
+            frame:20 from 0 on; these imply --exact), a part of the whole (50%) or a key frame by its number (key:12). \
+            Where the file has a timecode of its own, times from its start on are such.
 
             The nearest key frame is taken unless a tolerance or --exact says otherwise; when that is another time than \
             asked for, a line on the error stream says which and why. Still pictures, and the cover of sound, are the \
@@ -51,7 +51,7 @@ struct Thumbnail: ParsableCommand {
     private func parsedTime() throws -> TimeExpression {
         guard let time = TimeExpression(at) else {
             throw ValidationError(
-                "“\(at)” is no time: write 90, 1:30, 00:01:30.5, 01:02:03:12, 50% or key:12.")
+                "“\(at)” is no time: write 90, 1:30, 00:01:30.5, 01:02:03:12, frame:20, 50% or key:12.")
         }
         return time
     }

@@ -55,6 +55,10 @@ import Testing
         let odd = MediaTime(value: 1_234_567_891, timescale: 123_456_789)
         #expect(TimeExpression("100%")?.resolved(duration: odd, rate: nil) ?? .positiveInfinity <= odd)
         let keys = [MediaTime.zero, MediaTime(value: 2, timescale: 1)]
+        let frame20 = try #require(TimeExpression("frame:20"))
+        #expect(frame20.isExact && frame20.resolved(duration: .indefinite, rate: nil) == nil)
+        #expect(frame20.resolved(duration: .indefinite, rate: FrameRate(25, 1))?.seconds == 0.8)
+        #expect(TimeExpression("frame:") == nil && TimeExpression("frame:-1") == nil)
         #expect(TimeExpression("key:2")?.resolved(duration: .indefinite, rate: nil, keyFrames: keys)?.seconds == 2)
     }
 
