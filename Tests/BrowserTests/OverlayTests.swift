@@ -26,6 +26,17 @@ import Testing
         }
     }
 
+    @Test func examplesGoWhereThereIsNoRoom() {
+        onLoop {
+            let prompt = Prompt("go to (1:30, frame:20): ", text: "1:2") { _ in }
+            for (columns, line) in [(60, "go to (1:30, frame:20): 1:2"), (36, "go to: 1:2"), (12, "go to: 1:2")] {
+                let canvas = Canvas(size: Size(rows: 1, columns: columns))
+                prompt.draw(on: canvas, theme: .dark)
+                #expect(canvas.lines == [line])
+            }
+        }
+    }
+
     @Test func aPromptFitsAnyWidth() {
         onLoop {
             for columns in 0..<12 {

@@ -199,6 +199,14 @@ extension ScreenTests {
             try terminal.command("cd /nowhere at all")
             try await terminal.waitFor(text: "there is no folder /nowhere at all")
             try await terminal.waitFor(text: "outer.txt")
+            try terminal.command("open sub/no film.webm")
+            try await terminal.waitFor("a word about it, and the folder still") {
+                $0.contains("there is no file \(folder.path)/sub/no film.webm") && $0.contains("outer.txt")
+            }
+            try terminal.command("open sub")
+            try await terminal.waitFor(cursorOn: "film.webm")
+            try terminal.command("cd ..")
+            try await terminal.waitFor(cursorOn: "sub")
             try terminal.command("nonsense")
             try await terminal.waitFor(text: "there is no command “nonsense”; ? lists all")
             try terminal.command("set nonsense")
@@ -207,6 +215,27 @@ extension ScreenTests {
             try await terminal.waitFor(text: "there is no such theme")
             try terminal.command("q")
             #expect(try await terminal.waitForExit() == 0)
+        }
+
+        @Test(arguments: [(100, 30), (40, 12)])
+        func tabCompletesTheCommandLine(columns: Int, rows: Int) async throws {
+            let folder = try TmuxScreen.folder(of: ["films old/", "films new/", "films new/a.txt", "filter.txt"])
+            let terminal = try TmuxScreen([folder.path], columns: columns, rows: rows)
+            try await terminal.waitFor(place: "1/3")
+            try terminal.send(":", "c", "d", "Space", "f", "Tab")
+            try await terminal.waitFor("as far as both agree, and both") {
+                $0.foot == ":cd films" && $0.contains("films new/ · films old/")
+            }
+            try terminal.send("Tab")
+            try await terminal.waitFor("the first") { $0.foot == ":cd films new/" && $0.contains("[films new/]") }
+            try terminal.send("BTab")
+            try await terminal.waitFor("the last") { $0.foot == ":cd films old/" }
+            try terminal.send("Tab", "Enter")
+            try await terminal.waitFor(cursorOn: "a.txt")
+            try terminal.send(":", "o", "p", "e", "n", "Space", "z", "Tab")
+            try await terminal.waitFor(text: "nothing begins with “z”")
+            try terminal.send("Escape")
+            try await terminal.waitFor("the folder") { !$0.contains("nothing begins") }
         }
 
         @Test func themesChangeAtOnce() async throws {

@@ -17,16 +17,16 @@ public final class ReelProgram: TerminalProgram {
 
     // Made in `start`, when there is a terminal; nothing is called before.
     private(set) var services: Services?
-    private var folderScreen: FolderScreen?
-    private var screens: [any Screen] = []
+    private(set) var folderScreen: FolderScreen?
+    private(set) var screens: [any Screen] = []
     private var interpreter = KeyInterpreter()
     private var prompt: Prompt?
     private var menu: Menu?
     /// The question whether to stop an export, which has no sense once that has ended.
     private var stopMenu: Menu?
     private var chosen: [Path] = []
-    /// Looks for the folder that `:cd` names.
-    private var changeTask: Task<Void, Never>?
+    /// Looks for what was named after `:`.
+    var lookTask: Task<Void, Never>?
 
     private init(
         engine: any MediaEngine, options: BrowseOptions, configuration: Configuration, start: Task<StartPlace, Never>,
@@ -160,7 +160,7 @@ public final class ReelProgram: TerminalProgram {
         }
     }
 
-    private func perform(_ command: Command, count: Int?) {
+    func perform(_ command: Command, count: Int?) {
         guard let services, let front = screens.last else { return }
         if front.perform(command, count: count) { return }
         switch command {
@@ -177,84 +177,6 @@ public final class ReelProgram: TerminalProgram {
         case .repaint: services.terminal.repaint()
         case .cycleImageProtocol: cycleImageProtocol()
         default: services.say("\(command.rawValue) has no meaning on this screen")
-        }
-    }
-
-    private func askForCommand() {
-        guard let services else { return }
-        ask(
-            Prompt(":", history: services.histories[":"] ?? []) { [weak self] text in
-                guard let text, !text.isEmpty else { return }
-                services.histories[":", default: []].append(text)
-                self?.run(CommandLineAction(text))
-            })
-    }
-
-    private func run(_ action: CommandLineAction) {
-        guard let services, let folder = folderScreen else { return }
-        switch action {
-        case .nothing: return
-        case .mistake(let reason): services.complain(reason)
-        case .quit: quit()
-        case .quitAnyway: quitAnyway()
-        case .write(let name, let quits): write(to: name, quits: quits)
-        case .help: perform(.help, count: nil)
-        case .command(let command): perform(command, count: nil)
-        case .changeFolder(let text): changeFolder(Path(text, relativeTo: folder.model.path))
-        case .open(let text):
-            var location = MediaLocation(text)
-            if case .file(let bytes) = location {
-                location = .file(
-                    path: Path(String(decoding: bytes, as: UTF8.self), relativeTo: folder.model.path).bytes)
-            }
-            leave { [weak self] in
-                self?.popToFolder()
-                self?.open(location)
-            }
-        case .set(let option, let value): set(option, value)
-        }
-    }
-
-    /// Goes to a folder that exists; else says so and stays.
-    private func changeFolder(_ path: Path) {
-        let (front, here) = (screens.last, folderScreen?.model.path)
-        changeTask?.cancel()
-        changeTask = Task {
-            let waiting = Task { [weak self] in
-                try await Task.sleep(for: .milliseconds(300))
-                self?.services?.say("looking for \(SafeText(bytes: path.bytes)) …")
-            }
-            defer { waiting.cancel() }
-            let found = try? await FolderReader.attributes(of: path)
-            // Whoever has gone on in the meantime stays there.
-            guard !Task.isCancelled, screens.last === front, folderScreen?.model.path == here else { return }
-            guard found?.isFolder == true else {
-                services?.complain("there is no folder \(SafeText(bytes: path.bytes))")
-                return
-            }
-            services?.clearNotice()
-            leave { [weak self] in
-                self?.popToFolder()
-                self?.folderScreen?.open(path)
-            }
-        }
-    }
-
-    private func set(_ option: String, _ value: String) {
-        guard let services, let folder = folderScreen else { return }
-        switch option {
-        case "theme":
-            Task {
-                let (theme, problems) = await ConfigurationReader.theme(named: value)
-                if let problem = problems.first { services.complain(problem.description) }
-                guard let theme else { return }
-                services.configuration.theme = theme
-                services.terminal.baseStyle = theme[.base]
-                services.terminal.repaint()
-            }
-        case "sort": folder.sort(Arrangement.Order(rawValue: value) ?? .name)
-        case "reverse": folder.model.rearrange { $0.isReversed = value == "on" }
-        default: folder.showHidden(value == "on")
         }
     }
 
@@ -280,7 +202,7 @@ public final class ReelProgram: TerminalProgram {
         screen.close()
     }
 
-    private func popToFolder() { while screens.count > 1 { pop() } }
+    func popToFolder() { while screens.count > 1 { pop() } }
 
     private func back(_ command: Command) {
         guard screens.count > 1 else {
@@ -292,7 +214,7 @@ public final class ReelProgram: TerminalProgram {
     }
 
     /// Does what closes screens, after asking whether what is not saved is to be.
-    private func leave(_ action: @escaping () -> Void) {
+    func leave(_ action: @escaping () -> Void) {
         guard let screen = screens.last(where: { $0.unsaved != nil }), let name = screen.unsaved else {
             return action()
         }
@@ -308,12 +230,12 @@ public final class ReelProgram: TerminalProgram {
                 ]))
     }
 
-    private func quitAnyway() {
+    func quitAnyway() {
         guard let screen = screens.last(where: { $0.unsaved != nil }) else { return quit() }
         screen.discard { [weak self] in self?.quit(mayDiscard: true) }
     }
 
-    private func write(to name: String?, quits: Bool) {
+    func write(to name: String?, quits: Bool) {
         guard let screen = screens.last(where: { $0 is CaptionsScreen }) else {
             services?.say("there is nothing to write on this screen")
             return
@@ -357,7 +279,7 @@ public final class ReelProgram: TerminalProgram {
     }
 
     /// Opens a file on the screen for its kind.
-    private func open(_ location: MediaLocation) {
+    func open(_ location: MediaLocation) {
         if isCaptions(location) {
             openCaptions(CaptionChoice(file: location), of: nil, at: nil)
         } else {
@@ -375,7 +297,7 @@ public final class ReelProgram: TerminalProgram {
         push(TimelineScreen(services: services, navigator: self, location: location))
     }
 
-    private func quit(problem: String? = nil, mayDiscard: Bool = false) {
+    func quit(problem: String? = nil, mayDiscard: Bool = false) {
         guard let services else { return }
         if services.exports.needsAnswer, problem == nil {
             askToStop("s", "stop it and quit") { [weak self] in self?.quit() }

@@ -19,12 +19,20 @@ enum CommandLineAction: Equatable {
     /// Usage and meaning of each, for the help.
     static let usage: [(usage: String, summary: String)] = [
         (":cd FOLDER", "go to a folder; ~ and relative paths work"),
-        (":open FILE or URL", "open the timeline of a file or address"),
+        (":open FILE or URL", "open the timeline of a file or address; Tab completes names"),
         (":set OPTION [VALUE]", "theme NAME, sort name|size|date|duration, reverse, hidden (nohidden …)"),
         (":w [FILE]", "save captions; under another name in the format that it tells"),
         (":q", "quit"),
         (":COMMAND", "any command by its name, such as :save-frame"),
     ]
+
+    /// The words that a line may begin with; a space follows where more is due.
+    static let verbs =
+        ["cd ", "open ", "set ", "w", "wq", "q", "q!", "help"]
+        + Command.allCases.map(\.rawValue).filter { !["help", "quit"].contains($0) }.sorted()
+
+    /// The names of settings, and how they are put off.
+    static let settings = ["theme ", "sort ", "reverse", "noreverse", "hidden", "nohidden"]
 
     init(_ line: String) {
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)

@@ -36,6 +36,20 @@ public enum ConfigurationReader {
         return read ?? (nil, [])
     }
 
+    /// The names of all themes there are, in order.
+    static func themeNames() async -> [String] {
+        let folders = try? await lanes.run { themeFolders }
+        var names: Set = [Theme.dark.name]
+        for folder in folders ?? [] {
+            guard let listing = try? await FolderReader.list(Path(bytes: Array(folder.utf8))) else { continue }
+            for index in 0..<listing.count {
+                let name = String(decoding: listing.name(index), as: UTF8.self)
+                if name.hasSuffix(".toml") { names.insert(String(name.dropLast(5))) }
+            }
+        }
+        return names.sorted()
+    }
+
     private static let lanes = WorkLanes(name: "settings", count: 1)
 
     /// The file with the settings, be it there or not.

@@ -7,11 +7,17 @@ final class Prompt {
     let label: String
     var editor: LineEditor
     /// What a person should know to answer, to stand over the question.
-    let lines: [String]
+    var lines: [String] { completion.map { [$0.line(150)] } ?? explanation }
+    private let explanation: [String]
     private let changed: (String) -> Void
     private let ended: (String?) -> Void
     private let history: [String]
     private var place: Int
+    /// Tells what Tab makes of a text; nil where it makes nothing.
+    var complete: ((String) async -> Completion)?
+    /// What Tab has found for the text as it is.
+    private var completion: Completion?
+    private var completionTask: Task<Void, Never>?
 
     /// `changed` hears of each edit; `ended` of the answer, nil when it was given up.
     init(
@@ -21,7 +27,7 @@ final class Prompt {
     ) {
         self.label = label
         editor = LineEditor(text)
-        self.lines = lines
+        explanation = lines
         self.history = history
         place = history.count
         self.changed = changed
@@ -30,6 +36,12 @@ final class Prompt {
 
     /// Takes a key; true when the prompt is over.
     func take(_ key: KeyEvent) -> Bool {
+        completionTask?.cancel()
+        if key.key == .tab, key.modifiers.subtracting(.shift).isEmpty, let complete {
+            completeNext(key.modifiers.contains(.shift) ? -1 : 1, complete)
+            return false
+        }
+        completion = nil
         switch (key.key, key.modifiers) {
         case (.enter, _):
             ended(editor.text)
@@ -47,7 +59,28 @@ final class Prompt {
         return false
     }
 
+    private func completeNext(_ step: Int, _ complete: @escaping (String) async -> Completion) {
+        if let completion { return show(completion, step) }
+        let text = editor.text
+        // The end of the line is completed.
+        guard editor.cursor == editor.characters.count else { return }
+        completionTask = Task { [weak self] in
+            let found = await complete(text)
+            if !Task.isCancelled { self?.show(found, step) }
+        }
+    }
+
+    private func show(_ found: Completion, _ step: Int) {
+        var found = found
+        editor.replace(found.advance(step))
+        // Behind the only one another word may be completed.
+        completion = found.candidates.count == 1 ? nil : found
+        changed(editor.text)
+    }
+
     func paste(_ text: String) {
+        completionTask?.cancel()
+        completion = nil
         editor.insert(text)
         changed(editor.text)
     }
@@ -59,9 +92,16 @@ final class Prompt {
         changed(editor.text)
     }
 
+    /// The label, without the examples in its brackets where they would leave no room to write.
+    private func label(in columns: Int) -> String {
+        guard DisplayText.width(label) + 16 > columns, let start = label.firstRange(of: " (") else { return label }
+        return label[..<start.lowerBound] + ": "
+    }
+
     func draw(on canvas: Canvas, theme: Theme) {
         canvas.fill(canvas.bounds, style: theme[.prompt])
-        let labelWidth = canvas.write(label, at: Position(row: 0, column: 0), style: theme[.prompt])
+        let labelWidth = canvas.write(
+            label(in: canvas.size.columns), at: Position(row: 0, column: 0), style: theme[.prompt])
         // A long text scrolls so that the cursor stays in sight.
         let room = max(1, canvas.size.columns - labelWidth - 1)
         var first = editor.cursor

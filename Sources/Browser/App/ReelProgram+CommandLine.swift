@@ -1,0 +1,109 @@
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// What is typed after `:`.
+extension ReelProgram {
+    func askForCommand() {
+        guard let services else { return }
+        let completer = CommandLineCompleter(folder: folder)
+        let prompt = Prompt(":", history: services.histories[":"] ?? []) { _ in
+            services.setNeedsDisplay()
+        } ended: { [weak self] text in
+            guard let text, !text.isEmpty else { return }
+            services.histories[":", default: []].append(text)
+            self?.run(CommandLineAction(text))
+        }
+        prompt.complete = completer.completion
+        ask(prompt)
+    }
+
+    private func run(_ action: CommandLineAction) {
+        switch action {
+        case .nothing: return
+        case .mistake(let reason): services?.complain(reason)
+        case .quit: quit()
+        case .quitAnyway: quitAnyway()
+        case .write(let name, let quits): write(to: name, quits: quits)
+        case .help: perform(.help, count: nil)
+        case .command(let command): perform(command, count: nil)
+        case .changeFolder(let text): changeFolder(Path(text, relativeTo: folder))
+        case .open(let text): open(text)
+        case .set(let option, let value): set(option, value)
+        }
+    }
+
+    /// Goes to a folder that exists; else says so and stays.
+    private func changeFolder(_ path: Path) {
+        look(at: path) { [weak self] found in
+            guard found?.isFolder == true else {
+                self?.services?.complain("there is no folder \(SafeText(bytes: path.bytes))")
+                return
+            }
+            self?.go(to: path)
+        }
+    }
+
+    /// Opens an address, or a file or folder that exists; else says so and stays.
+    private func open(_ text: String) {
+        let location = MediaLocation(text)
+        guard case .file(let bytes) = location else { return openInstead(location) }
+        let path = Path(String(decoding: bytes, as: UTF8.self), relativeTo: folder)
+        look(at: path) { [weak self] found in
+            if let found {
+                if found.isFolder { self?.go(to: path) } else { self?.openInstead(.file(path: path.bytes)) }
+            } else {
+                self?.services?.complain("there is no file \(SafeText(bytes: path.bytes))")
+            }
+        }
+    }
+
+    private func openInstead(_ location: MediaLocation) {
+        leave { [weak self] in
+            self?.popToFolder()
+            self?.open(location)
+        }
+    }
+
+    private func go(to path: Path) {
+        leave { [weak self] in
+            self?.popToFolder()
+            self?.folderScreen?.open(path)
+        }
+    }
+
+    /// Finds out what is at a path, nil for nothing, and tells of it unless the person has gone elsewhere meanwhile.
+    private func look(at path: Path, _ then: @escaping (FileAttributes?) -> Void) {
+        let (front, here) = (screens.last, folderScreen?.model.path)
+        lookTask?.cancel()
+        lookTask = Task {
+            let waiting = Task { [weak self] in
+                try await Task.sleep(for: .milliseconds(300))
+                self?.services?.say("looking for \(SafeText(bytes: path.bytes)) …")
+            }
+            defer { waiting.cancel() }
+            let found = try? await FolderReader.attributes(of: path)
+            guard !Task.isCancelled, screens.last === front, folderScreen?.model.path == here else { return }
+            services?.clearNotice()
+            then(found ?? nil)
+        }
+    }
+
+    private func set(_ option: String, _ value: String) {
+        guard let services, let folder = folderScreen else { return }
+        switch option {
+        case "theme":
+            Task {
+                let (theme, problems) = await ConfigurationReader.theme(named: value)
+                if let problem = problems.first { services.complain(problem.description) }
+                guard let theme else { return }
+                services.configuration.theme = theme
+                services.terminal.baseStyle = theme[.base]
+                services.terminal.repaint()
+            }
+        case "sort": folder.sort(Arrangement.Order(rawValue: value) ?? .name)
+        case "reverse": folder.model.rearrange { $0.isReversed = value == "on" }
+        default: folder.showHidden(value == "on")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import Folders
+
+/// Completes the line after `:`: commands, settings and their values, paths.
+struct CommandLineCompleter: Sendable {
+    /// What relative paths are relative to.
+    let folder: Path
+
+    /// What the end of a line may become.
+    func completion(of line: String) async -> Completion {
+        guard let gap = line.firstIndex(of: " ") else {
+            return Self.completion(of: line, after: "", among: CommandLineAction.verbs)
+        }
+        let rest = line[gap...].drop { $0 == " " }
+        let stem = String(line[..<rest.startIndex])
+        switch line[..<gap] {
+        case "cd": return await path(String(rest), after: stem) { $0 == .folder }
+        case "open", "o", "e", "w", "write", "wq", "x": return await path(String(rest), after: stem) { _ in true }
+        case "set": return await setting(rest, after: stem)
+        default: return Completion(stem: stem, word: String(rest), candidates: [])
+        }
+    }
+
+    private func setting(_ text: Substring, after stem: String) async -> Completion {
+        guard let gap = text.firstIndex(where: { $0 == " " || $0 == "=" }) else {
+            return Self.completion(of: String(text), after: stem, among: CommandLineAction.settings)
+        }
+        let value = text[text.index(after: gap)...]
+        let before = stem + text[...gap]
+        switch text[..<gap] {
+        case "theme":
+            return Self.completion(of: String(value), after: before, among: await ConfigurationReader.themeNames())
+        case "sort":
+            return Self.completion(
+                of: String(value), after: before, among: Arrangement.Order.allCases.map(\.rawValue))
+        case "reverse", "hidden": return Self.completion(of: String(value), after: before, among: ["on", "off"])
+        default: return Completion(stem: before, word: String(value), candidates: [])
+        }
+    }
+
+    /// The names in a folder that begin as the path ends; only those that can be typed.
+    private func path(
+        _ text: String, after stem: String, _ isWanted: (Entry.Kind) -> Bool
+    ) async -> Completion {
+        if text == "~" { return Completion(stem: stem, word: text, candidates: ["~/"]) }
+        let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
+        let (place, word) = (String(text[..<start]), String(text[start...]))
+        var arrangement = Arrangement()
+        arrangement.showsHidden = word.hasPrefix(".")
+        let base = place.isEmpty ? folder : Path(place, relativeTo: folder)
+        let names = try? await arrangement.list(base)
+        var candidates: [String] = []
+        for index in names?.1 ?? [] {
+            guard let listing = names?.0, isWanted(listing.kind(Int(index))),
+                let name = String(validating: listing.name(Int(index)), as: UTF8.self), Self.begins(name, word),
+                !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+            else { continue }
+            candidates.append(listing.kind(Int(index)) == .folder ? name + "/" : name)
+        }
+        return Completion(stem: stem + place, word: word, candidates: candidates)
+    }
+
+    private static func completion(of word: String, after stem: String, among words: [String]) -> Completion {
+        Completion(stem: stem, word: word, candidates: words.filter { begins($0, word) })
+    }
+
+    /// Whether a name begins with a word; whatever the case, unless the word has capitals.
+    private static func begins(_ name: String, _ word: String) -> Bool {
+        word.contains(where: \.isUppercase) ? name.hasPrefix(word) : name.lowercased().hasPrefix(word)
+    }
+}
