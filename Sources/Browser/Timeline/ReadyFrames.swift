@@ -9,10 +9,10 @@ struct ReadyFrames {
     static let ahead = 12
     static let behind = 4
 
-    private var frames: [TimelineModel.Shown] = []
+    private var frames: [ShownFrame] = []
 
     /// Makes the frame on the screen the middle; forgets the others unless it is one of them.
-    mutating func move(to shown: TimelineModel.Shown, direction: Int) {
+    mutating func move(to shown: ShownFrame, direction: Int) {
         guard let time = shown.time else { return frames = [] }
         guard let place = index(of: time) else { return frames = [shown] }
         let (before, after) = direction < 0 ? (Self.ahead, Self.behind) : (Self.behind, Self.ahead)
@@ -22,7 +22,7 @@ struct ReadyFrames {
     mutating func removeAll() { frames = [] }
 
     /// The frame that a request asks for; nil when it is not here.
-    func frame(for moment: PictureRequest.Moment) -> TimelineModel.Shown? {
+    func frame(for moment: PictureRequest.Moment) -> ShownFrame? {
         switch moment {
         case .poster, .near: return nil
         case .after(let time): return index(of: time).flatMap { $0 + 1 < frames.count ? frames[$0 + 1] : nil }
@@ -50,7 +50,7 @@ struct ReadyFrames {
     }
 
     /// Adds frames that follow each other away from the one that was asked about; drops them when that has gone.
-    mutating func add(_ more: [TimelineModel.Shown], _ moment: PictureRequest.Moment) {
+    mutating func add(_ more: [ShownFrame], _ moment: PictureRequest.Moment) {
         switch moment {
         case .after(let time): if frames.last?.time == time { frames += more }
         case .before(let time): if frames.first?.time == time { frames.insert(contentsOf: more.reversed(), at: 0) }

@@ -5,31 +5,12 @@ internal import Terminal
 /// One file on the timeline: its facts, the playhead, and the picture at it.
 @MainThread
 final class TimelineModel {
-    /// The picture on the screen.
-    struct Shown {
-        let cells: ScreenPicture
-        let time: MediaTime?
-        let requested: MediaTime?
-        let reason: String
-        /// Whether it has full quality, and small differences matter.
-        let isStill: Bool
-
-        /// A picture of the engine in cells.
-        init(_ picture: EnginePicture, _ cells: ScreenPicture, isStill: Bool) {
-            self.cells = cells
-            time = picture.actualTime
-            requested = picture.requestedTime
-            reason = picture.reason
-            self.isStill = isStill
-        }
-    }
-
     let location: MediaLocation
     private(set) var facts: TimelineFacts?
     private(set) var keyFrames: [MediaTime] = []
     /// Why there are no key frames to go to; nil when there are.
     private(set) var keyFrameNote: String? = "the key frames are not known yet"
-    private(set) var shown: Shown?
+    private(set) var shown: ShownFrame?
     /// Why nothing can be shown, or why the last picture failed.
     private(set) var error: MediaError?
     private(set) var loadingSince: ContinuousClock.Instant? = .now
@@ -47,11 +28,11 @@ final class TimelineModel {
     /// The speed of the last playback, which the next one begins with.
     private var rate = 1.0
     private var playTask: Task<Void, Never>?
-    private var readyFrames = ReadyFrames()
-    private var readyTask: Task<Void, Never>?
-    private var keyFrameTask: Task<Void, Never>?
-    /// The key frame that was decoded ahead last.
-    private var preparedKeyFrame: MediaTime?
+    private lazy var anticipation = FrameAnticipation(
+        services: services,
+        place: { [weak self] in
+            self.map { .init(time: $0.playhead.shown, direction: $0.direction, area: $0.area) }
+        }, request: { [weak self] moment in self?.request(moment, isStill: false) })
     /// Where the last step went: one for on, minus one for back, zero before the first.
     private var direction = 0
     private var lastSeek: ContinuousClock.Instant?
@@ -122,9 +103,9 @@ final class TimelineModel {
     }
 
     private func cancel() {
-        for task in [loadTask, keyTask, pictureTask, restTask, playTask, readyTask, keyFrameTask] { task?.cancel() }
-        (playback, readyTask) = (nil, nil)
-        readyFrames.removeAll()
+        for task in [loadTask, keyTask, pictureTask, restTask, playTask] { task?.cancel() }
+        playback = nil
+        anticipation.stop()
         afterSteps = []
         playhead.abandon()
     }
@@ -134,7 +115,7 @@ final class TimelineModel {
         guard area != self.area else { return }
         let isFirst = self.area.columns == 0
         self.area = area
-        readyFrames.removeAll()
+        anticipation.forget()
         if !isFirst, facts != nil { playhead.seek(to: playhead.shown ?? playhead.target, exactly: true) }
         pull()
     }
@@ -142,8 +123,8 @@ final class TimelineModel {
     /// Asks for the picture again, because pictures are made in another way now.
     func redraw() {
         guard facts != nil else { return }
-        readyFrames.removeAll()
-        (preparedKeyFrame, posterArea) = (nil, nil)
+        anticipation.forgetAll()
+        posterArea = nil
         playhead.seek(to: playhead.shown ?? playhead.target, exactly: true)
         pull()
     }
@@ -372,14 +353,14 @@ final class TimelineModel {
             return
         }
         let ticket = next.ticket
-        if !next.isStill, let ready = readyFrames.frame(for: next.moment) { return take(ticket, ready) }
+        if !next.isStill, let ready = anticipation.frame(for: next.moment) { return take(ticket, ready) }
         let request = request(next.moment, isStill: next.isStill)
         let area = area
         pictureTask = Task { [weak self, services] in
             do {
                 let picture = try await services.engine.picture(request)
                 let cells = await services.renderer.drawing(picture, fitting: area, isMoving: !next.isStill)
-                self?.take(ticket, Shown(picture, cells, isStill: next.isStill))
+                self?.take(ticket, ShownFrame(picture, cells, isStill: next.isStill))
             } catch let error as MediaError {
                 self?.take(ticket, error)
             } catch {
@@ -409,7 +390,7 @@ final class TimelineModel {
                 let picture = try await services.engine.picture(request)
                 let cells = await services.renderer.drawing(picture, fitting: area)
                 guard !Task.isCancelled else { return }
-                self?.shown = Shown(picture, cells, isStill: true)
+                self?.shown = ShownFrame(picture, cells, isStill: true)
                 if self?.facts?.kind == .image, let size = picture.fullSize { self?.facts?.displaySize = size }
                 self?.error = nil
                 self?.loadingSince = nil
@@ -444,7 +425,7 @@ final class TimelineModel {
         }
     }
 
-    private func take(_ ticket: Int, _ picture: Shown) {
+    private func take(_ ticket: Int, _ picture: ShownFrame) {
         guard playhead.finished(ticket, actual: picture.time) else { return }
         let isAgain = picture.time == shown?.time
         shown = picture
@@ -457,72 +438,12 @@ final class TimelineModel {
         }
         schedulePlayback(isAgain: isAgain)
         if playhead.isAtRest || playhead.steps != 0 {
-            readyFrames.move(to: picture, direction: direction)
-            makeReady()
+            anticipation.prepareFrames(around: picture, direction: direction)
         }
         pull()
-        if playhead.isAtRest, playback == nil { prepareKeyFrames() }
-    }
-
-    /// Has the key frames before and after the frame on the screen decoded ahead of the keys.
-    private func prepareKeyFrames() {
-        let here = playhead.target
-        let next = keyFrames[keyFrames.firstPlace { $0 > here }...].first
-        let previous = keyFrames[..<keyFrames.firstPlace { $0 >= here }].last
-        guard let wanted = direction < 0 ? previous ?? next : next ?? previous, wanted != preparedKeyFrame else {
-            return
+        if playhead.isAtRest, playback == nil {
+            anticipation.prepareKeyFrames(keyFrames, around: playhead.target, direction: direction)
         }
-        preparedKeyFrame = wanted
-        let requests = [next, previous].compactMap(\.self).map { time in
-            var request = request(.near(time), isStill: false)
-            request.urgency = .soon
-            return request
-        }
-        keyFrameTask?.cancel()
-        keyFrameTask = Task { [services] in
-            for request in requests where !Task.isCancelled { _ = try? await services.engine.picture(request) }
-        }
-    }
-
-    /// Has the frames around the one on the screen drawn ahead of the keys, as they become ready in the engine.
-    private func makeReady() {
-        guard readyTask == nil else { return }
-        readyTask = Task { [weak self, services] in
-            // While nothing comes, the engine has to decode first; once it does not go on, the next step asks again.
-            var patience = 40
-            while !Task.isCancelled, patience > 0, let next = self?.nextToMakeReady() {
-                let pictures = await services.engine.readyPictures(next.request, count: next.count)
-                if pictures.isEmpty {
-                    patience -= 1
-                    try? await Task.sleep(for: .milliseconds(25))
-                    continue
-                }
-                patience = 40
-                var frames: [Shown] = []
-                for picture in pictures {
-                    let cells = await services.renderer.drawing(picture, fitting: next.area, isMoving: true)
-                    frames.append(Shown(picture, cells, isStill: false))
-                }
-                self?.add(frames, next.request.moment, next.area)
-            }
-            if !Task.isCancelled { self?.readyTask = nil }
-        }
-    }
-
-    private func nextToMakeReady() -> (request: PictureRequest, count: Int, area: Size)? {
-        guard let time = playhead.shown,
-            let missing = readyFrames.missing(around: time, direction: direction)
-        else { return nil }
-        var request = request(missing.moment, isStill: false)
-        // The engine makes more ready where the steps go.
-        if case .before = missing.moment, direction >= 0 { request.urgency = .soon }
-        if case .after = missing.moment, direction <= 0 { request.urgency = .soon }
-        // A few at a time: the nearest are wanted first, and soonest.
-        return (request, min(4, missing.count), area)
-    }
-
-    private func add(_ frames: [Shown], _ moment: PictureRequest.Moment, _ area: Size) {
-        if area == self.area { readyFrames.add(frames, moment) }
     }
 
     private func take(_ ticket: Int, _ error: MediaError) {

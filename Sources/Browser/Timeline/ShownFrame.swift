@@ -1,0 +1,22 @@
+internal import Engine
+internal import Media
+internal import Terminal
+
+/// A picture of the timeline as it is drawn.
+struct ShownFrame {
+    let cells: ScreenPicture
+    let time: MediaTime?
+    let requested: MediaTime?
+    let reason: String
+    /// Whether it has full quality, and small differences matter.
+    let isStill: Bool
+
+    /// A picture of the engine in cells.
+    init(_ picture: EnginePicture, _ cells: ScreenPicture, isStill: Bool) {
+        self.cells = cells
+        time = picture.actualTime
+        requested = picture.requestedTime
+        reason = picture.reason
+        self.isStill = isStill
+    }
+}
