@@ -38,8 +38,8 @@ final class HelpScreen: Screen {
 
     var status: (left: String, right: String) {
         let last = min(lines.count, top + height)
-        let more = last < lines.count ? "j shows more, " : ""
-        return ("\(more)q or Esc goes back", "\(top + 1)–\(last) of \(lines.count)")
+        let more = last < lines.count ? "j for more, " : ""
+        return ("\(more)q goes back", "\(top + 1)–\(last) of \(lines.count)")
     }
 
     private static func lines(_ keymap: Keymap, front: KeyContext) -> [Line] {
