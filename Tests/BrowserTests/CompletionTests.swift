@@ -17,7 +17,7 @@ struct CompletionTests {
         #expect(several.advance(1) == "cd films/")
         #expect(several.advance(-1) == "cd film scans/")
         var one = Completion(stem: "", word: "op", candidates: ["open "])
-        #expect(one.advance(1) == "open ")
+        #expect(one.advance(1) == "open " && one.line(80) == "open")
         var none = Completion(stem: "cd ", word: "x", candidates: [])
         #expect(none.advance(1) == "cd x" && none.line(80).contains("nothing begins with “x”"))
         var capitals = Completion(stem: "", word: "s", candidates: ["Samples/", "scans/"])

@@ -46,7 +46,7 @@ struct Completion: Sendable, Equatable {
         let first = chosen ?? 0
         for place in candidates.indices {
             let index = (first + place) % candidates.count
-            let name = candidates[index]
+            let name = candidates[index].hasSuffix(" ") ? String(candidates[index].dropLast()) : candidates[index]
             if place > 0, text.count + name.count > room {
                 return text + " · … \(candidates.count - place) more"
             }
