@@ -166,7 +166,8 @@ extension ScreenTests {
                 try await rest(terminal, at: frame)
             }
             for (text, reason) in [
-                ("nonsense", "“nonsense” is no time"), ("00:00:05:99", "frames run from 0 to 24"),
+                ("nonsense", "“nonsense” is no time"), ("+50%", "“+50%” is no time"),
+                ("00:00:05:99", "frames run from 0 to 24"),
                 ("key:99", "there are 10 key frames"), ("1:00:00", "is outside"),
             ] {
                 try terminal.send("g")

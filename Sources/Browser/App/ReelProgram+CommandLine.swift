@@ -85,7 +85,7 @@ extension ReelProgram {
             let found = try? await FolderReader.attributes(of: path)
             guard !Task.isCancelled, screens.last === front, folderScreen?.model.path == here else { return }
             services?.clearNotice()
-            then(found ?? nil)
+            then(found)
         }
     }
 

@@ -209,7 +209,7 @@ final class TimelineScreen: Screen {
     }
 
     private func goTo(_ text: String) {
-        if let sign = text.first, sign == "+" || sign == "-" { return go(by: text.dropFirst(), isBack: sign == "-") }
+        if text.hasPrefix("+") || text.hasPrefix("-") { return goOnOrBack(text) }
         guard let expression = TimeExpression(text) else { return complain(about: text) }
         let readout = model.readout
         let resolved =
@@ -233,9 +233,9 @@ final class TimelineScreen: Screen {
     }
 
     /// Goes on or back from here; to the end where that is nearer, as keys do.
-    private func go(by length: Substring, isBack: Bool) {
-        guard case .time(let length)? = TimeExpression(String(length)) else { return complain(about: String(length)) }
-        model.seek(to: isBack ? model.here - length : model.here + length, exactly: true)
+    private func goOnOrBack(_ text: String) {
+        guard case .time(let length)? = TimeExpression(String(text.dropFirst())) else { return complain(about: text) }
+        model.seek(to: text.hasPrefix("-") ? model.here - length : model.here + length, exactly: true)
     }
 
     private func complain(about text: String) {
