@@ -24,6 +24,7 @@ extension ScreenTests {
                 screen.column(2).contains { $0.contains(/loading for \d+ s/) }
                     && screen.column(1).contains { $0.contains("a pipe.mp4") && $0.contains(/… \d+ s/) }
             }
+            try await terminal.waitFor(text: "a pipe or device")
             // Its timeline and its properties do not come either, and say so.
             try terminal.send("Enter")
             try await terminal.waitFor("the timeline, loading") { $0.contains(/loading for \d+ s/) }

@@ -43,6 +43,12 @@ struct PreviewView {
             let seconds = waited.components.seconds
             let text = seconds > 0 ? "loading for \(seconds) s …" : "loading …"
             canvas.write(text, at: Position(row: 0, column: 1), style: theme[.loading])
+            if seconds > 0, subject.kind == .special {
+                let reason = "a pipe or device: what is in it comes from another program"
+                for (row, line) in Wrapping.lines(reason, width: canvas.size.columns - 2).enumerated() {
+                    canvas.write(line, at: Position(row: 1 + row, column: 1), style: theme[.dim])
+                }
+            }
         }
         let area = Self.pictureArea(in: canvas.size)
         drawFacts(subject, time: nil, on: canvas, from: area.rows + 1)
