@@ -152,6 +152,27 @@ extension ScreenTests {
             #expect(try terminal.screen().contains("0:00:10.040"))
         }
 
+        /// Matroska writes milliseconds: frame 19 begins at 633.967 ms, and is said to at 634.
+        @Test func numbersOfFramesHoldWhereTimesAreRounded() async throws {
+            let folder = try TemporaryFolder()
+            let film = folder.url.appending(path: "film.mkv")
+            let made = try await Command.run(
+                Command.find("ffmpeg"),
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=30000/1001:duration=5", "-c:v",
+                    "libx264", "-preset", "ultrafast", film.path,
+                ])
+            try #require(made.status == 0, "\(made.errors)")
+            let terminal = try await open(film)
+            for (text, frame) in [("frame:19", 19), ("frame:20", 20), ("00:00:01:02", 32), ("frame:146", 146)] {
+                try terminal.send("g")
+                try await terminal.waitFor("the prompt") { $0.foot.contains("go to") }
+                try terminal.type(text)
+                try terminal.send("Enter")
+                try await rest(terminal, at: frame)
+            }
+        }
+
         @Test func goingToATime() async throws {
             let folder = try TemporaryFolder()
             let terminal = try await open(film(folder))
@@ -169,6 +190,7 @@ extension ScreenTests {
                 ("nonsense", "“nonsense” is no time"), ("+50%", "“+50%” is no time"),
                 ("00:00:05:99", "frames run from 0 to 24"),
                 ("key:99", "there are 10 key frames"), ("1:00:00", "is outside"),
+                ("frame:500", "is outside"),
             ] {
                 try terminal.send("g")
                 try terminal.type(text)

@@ -223,13 +223,15 @@ final class TimelineScreen: Screen {
             services.complain("there is no “\(text)” here: \(whyNot(expression))")
             return
         }
-        if let duration = model.playhead.duration, time > duration || time < .zero {
+        // No frame begins where the last one ends.
+        let isBeyond = model.playhead.duration.map { time > $0 || expression.isExact && time == $0 } ?? false
+        if let duration = model.playhead.duration, isBeyond || time < .zero {
             services.complain(
-                "“\(text)” is outside: this goes from \(readout?.text(.zero) ?? "0:00") to \(readout?.text(duration) ?? "")"
+                "“\(text)” is outside: this goes from \(readout?.text(.zero) ?? "0:00") to \(readout?.end(duration) ?? "")"
             )
             return
         }
-        model.seek(to: time, exactly: true)
+        model.seek(to: expression.isExact ? readout?.within(time) ?? time : time, exactly: true)
     }
 
     /// Goes on or back from here; to the end where that is nearer, as keys do.
@@ -453,7 +455,7 @@ final class TimelineScreen: Screen {
         let range = marks.range(in: model.playhead.duration)
         // Beside a range there is no room for both on a narrow screen.
         if let duration = model.playhead.duration, range == nil || canvas.size.columns >= 60 {
-            pieces.append((" / " + readout.text(duration), theme[.dim]))
+            pieces.append((" / " + readout.end(duration), theme[.dim]))
         }
         if let range { pieces.append(("  range \(range.duration.elapsed())", theme[.range])) }
         if let number = readout.frameNumber(shown) { pieces.append(("  frame \(number)", theme[.dim])) }

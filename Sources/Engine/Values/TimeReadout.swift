@@ -27,6 +27,11 @@ public struct TimeReadout: Sendable {
         return start.advanced(by: frame.frames).description
     }
 
+    /// Where the timeline ends, in words: no frame begins there, so it is rounded as durations are elsewhere.
+    public func end(_ duration: MediaTime) -> String {
+        usesSource ? text(duration) : duration.elapsed(hours: true)
+    }
+
     /// The number of the frame presented at a time, from zero; nil where frames are not counted.
     public func frameNumber(_ time: MediaTime) -> Int64? { rate.flatMap { Timecode(time, rate: $0)?.frames } }
 
@@ -41,6 +46,13 @@ public struct TimeReadout: Sendable {
             return time
         }
         return time - start.time
+    }
+
+    /// A time within the frame that begins at one, also where the container's clock rounds that up or down, as Matroska's
+    /// milliseconds do.
+    public func within(_ time: MediaTime) -> MediaTime {
+        guard let rate else { return time }
+        return time + min(MediaTime(value: 1, timescale: 2_000), MediaTime(seconds: rate.frameDuration.seconds / 2))
     }
 
     /// Why there is no such place, in words; `keyFrames` says it for those.

@@ -42,11 +42,13 @@ struct StillSource: Sendable {
             throw Failure(
                 description: "there is no “\(text)” here: \(readout.reason(against: expression, keyFrames: note))")
         }
-        if time < .zero || facts.duration.isNumeric && time > facts.duration {
-            let end = facts.duration.isNumeric ? " to \(readout.text(facts.duration))" : ""
+        // No frame begins where the last one ends.
+        let isBeyond = time > facts.duration || expression.isExact && time == facts.duration
+        if time < .zero || facts.duration.isNumeric && isBeyond {
+            let end = facts.duration.isNumeric ? " to \(readout.end(facts.duration))" : ""
             throw Failure(description: "“\(text)” is outside: this goes from \(readout.text(.zero))\(end)")
         }
-        return time
+        return expression.isExact ? readout.within(time) : time
     }
 
     /// At least the first `number` key frames, or all of them and how many they are in words.
