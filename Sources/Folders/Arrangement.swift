@@ -61,7 +61,9 @@ public struct Arrangement: Sendable, Hashable {
         let names = NameSort(shown, of: listing)
         let folders = shown.filter { listing.kind(Int($0)) == .folder }
         let files = folders.isEmpty ? shown : shown.filter { listing.kind(Int($0)) != .folder }
-        return try [folders, files].flatMap { try ordered(names.sorted($0), listing, durations, isWanted) }
+        return try [folders, files].flatMap {
+            try ordered(try names.sorted($0, isWanted), listing, durations, isWanted)
+        }
     }
 
     /// Rows that are ordered by name in the order that is wanted.

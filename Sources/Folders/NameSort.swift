@@ -11,17 +11,18 @@ struct NameSort {
         common = NaturalKey.commonCount(indices, of: listing)
     }
 
-    /// The indices in the order of their names.
-    func sorted(_ indices: [Int32]) -> [Int32] {
+    /// The indices in the order of their names. Throws `CancellationError` once `isWanted` says that nobody waits for it.
+    func sorted(_ indices: [Int32], _ isWanted: () -> Bool) throws -> [Int32] {
         var sort = RadixSort(indices.map { RadixSort.Row(number: 0, index: $0) })
-        self.sort(&sort, indices.indices, by: 0)
+        try self.sort(&sort, indices.indices, by: 0, isWanted)
         return sort.rows.map(\.index)
     }
 
     /// Sorts names that have the same numbers before `part`.
-    private func sort(_ sort: inout RadixSort, _ range: Range<Int>, by part: Int) {
+    private func sort(_ sort: inout RadixSort, _ range: Range<Int>, by part: Int, _ isWanted: () -> Bool) throws {
         let names = listing.names.span
         for place in range {
+            if place % 1_024 == 1_023, !isWanted() { throw CancellationError() }
             let name = names.extracting(listing.range(Int(sort.rows[place].index)))
             sort.rows[place].number = NaturalKey.number(part, of: name, from: common)
         }
@@ -32,11 +33,11 @@ struct NameSort {
             var end = start + 1
             while end < range.upperBound, sort.rows[end].number == number { end += 1 }
             if end - start > 1 {
-                // Zero comes after the end of a name; no file system has names so long as to need all parts.
+                // Zero comes after the end of a name; very long names are compared as a whole.
                 if number == 0 || part == Self.lastPart {
                     compare(&sort, start..<end)
                 } else {
-                    self.sort(&sort, start..<end, by: part + 1)
+                    try self.sort(&sort, start..<end, by: part + 1, isWanted)
                 }
             }
             start = end
