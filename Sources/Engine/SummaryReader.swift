@@ -71,7 +71,7 @@ struct SummaryReader {
 
     private static func obstacle(_ picture: TrackDescription?, isProtected: Bool) -> MediaError? {
         if isProtected {
-            return MediaError(.protected, "the content is encrypted", remedy: "play it with the service it came from")
+            return .encrypted
         }
         guard let picture, !picture.isPlayable else { return nil }
         return MediaError(

@@ -14,14 +14,17 @@ extension MediaError {
     var notes: [(key: String, text: String)] {
         [
             (key: "X-Reel::Error", text: code.rawValue), (key: "X-Reel::Message", text: message),
-            (key: "X-Reel::Remedy", text: remedy), (key: "X-Reel::Libav", text: LibavVersion.codec ?? ""),
+            (key: "X-Reel::Remedy", text: remedy), (key: "X-Reel::Libav", text: Self.reader(LibavVersion.codec ?? "")),
         ]
     }
 
-    /// The failure that was kept; nil when another libav met it. On a worker.
+    /// Who met a failure: this libav, and our own readers as they are. To be raised when those tell more of what fails.
+    private static func reader(_ libav: String) -> String { libav + " 2" }
+
+    /// The failure that was kept; nil when another libav, or another reel, met it. On a worker.
     init?(notes: [String: String]) {
         guard let code = notes["X-Reel::Error"], let message = notes["X-Reel::Message"],
-            let version = LibavVersion.codec, notes["X-Reel::Libav"] == version
+            let version = LibavVersion.codec, notes["X-Reel::Libav"] == Self.reader(version)
         else { return nil }
         self.init(Code(rawValue: code), message, remedy: notes["X-Reel::Remedy"] ?? "")
     }

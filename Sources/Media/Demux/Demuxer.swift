@@ -179,7 +179,7 @@ final class Demuxer: @unchecked Sendable {
         } catch let error as UnreachablePlaylist {
             throw error.reason
         } catch let error as MediaError {
-            throw BoxFacts.reason(behind: error, location, counters, interruption) ?? error
+            throw try BoxFacts.reason(behind: error, location, counters, interruption) ?? error
         }
     }
 

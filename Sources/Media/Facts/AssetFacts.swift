@@ -55,7 +55,7 @@ struct AssetFacts: Sendable {
     /// Why nothing of it can be played: what opening said, encryption, no decoder; or what it lacks of what can be played.
     var statedObstacle: MediaError? {
         if isLocked {
-            return MediaError(.protected, "the content is encrypted", remedy: "play it with the service it came from")
+            return .encrypted
         }
         if let obstacle = obstacle ?? structure.obstacle { return obstacle }
         let media = tracks.filter(\.isMedia)

@@ -11,16 +11,27 @@ struct BoxFacts {
     static func mayHelp(_ error: MediaError) -> Bool { error.code == .damaged }
 
     /// What really stands in the way of a file that libav calls damaged or unknown; nil where that is what it is.
+    ///
+    /// Reads the movie only, none of its fragments. Throws what reading throws.
     static func reason(
         behind error: MediaError, _ location: MediaLocation, _ counters: IOCounters, _ interruption: Interruption
-    ) -> MediaError? {
+    ) throws -> MediaError? {
         guard [.damaged, .unrecognizedFormat].contains(error.code), case .file(let path) = location else { return nil }
         if let heic = HEICSniffer.error(for: location) { return heic }
-        guard mayHelp(error),
-            let bytes = try? FileBytes(path: path, counters: counters, interruption: interruption),
-            let facts = try? BoxFacts(bytes: bytes, obstacle: error).read(), facts.isLocked
-        else { return nil }
-        return facts.statedObstacle
+        guard mayHelp(error) else { return nil }
+        do {
+            let bytes = try FileBytes(path: path, counters: counters, interruption: interruption)
+            let movie = try BoxReader(bytes).readMovie()
+            let isLocked = movie.tracks.contains { track in
+                ["vide", "soun"].contains(track.handler?.type.description)
+                    && track.sampleDescriptions.contains { $0.protections.contains { !$0.isRestriction } }
+            }
+            return isLocked ? .encrypted : nil
+        } catch BoxError.source(let error) {
+            throw error
+        } catch is BoxError {
+            return nil
+        }
     }
 
     /// Nil where the boxes tell nothing of pictures or tracks. Throws what reading throws.
