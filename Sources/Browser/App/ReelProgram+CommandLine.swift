@@ -19,6 +19,8 @@ extension ReelProgram {
     }
 
     private func run(_ action: CommandLineAction) {
+        // What was asked for last counts.
+        lookTask?.cancel()
         switch action {
         case .nothing: return
         case .mistake(let reason): services?.complain(reason)
@@ -53,7 +55,7 @@ extension ReelProgram {
             if let found {
                 if found.isFolder { self?.go(to: path) } else { self?.openInstead(.file(path: path.bytes)) }
             } else {
-                self?.services?.complain("there is no file \(SafeText(bytes: path.bytes))")
+                self?.services?.complain("there is no file \(SafeText(bytes: path.bytes)), or it is out of reach")
             }
         }
     }
@@ -72,18 +74,18 @@ extension ReelProgram {
         }
     }
 
-    /// Finds out what is at a path, nil for nothing, and tells of it unless the person has gone elsewhere meanwhile.
+    /// Finds out what is at a path, nil for nothing, and tells of it unless the person has gone on meanwhile.
     private func look(at path: Path, _ then: @escaping (FileAttributes?) -> Void) {
         let (front, here) = (screens.last, folderScreen?.model.path)
-        lookTask?.cancel()
         lookTask = Task {
             let waiting = Task { [weak self] in
                 try await Task.sleep(for: .milliseconds(300))
+                try Task.checkCancellation()
                 self?.services?.say("looking for \(SafeText(bytes: path.bytes)) …")
             }
             defer { waiting.cancel() }
             let found = try? await FolderReader.attributes(of: path)
-            guard !Task.isCancelled, screens.last === front, folderScreen?.model.path == here else { return }
+            guard !Task.isCancelled, !isAsking, screens.last === front, folderScreen?.model.path == here else { return }
             services?.clearNotice()
             then(found)
         }

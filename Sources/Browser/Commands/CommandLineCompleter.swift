@@ -7,12 +7,14 @@ struct CommandLineCompleter: Sendable {
 
     /// What the end of a line may become.
     func completion(of line: String) async -> Completion {
-        guard let gap = line.firstIndex(of: " ") else {
-            return Self.completion(of: line, after: "", among: CommandLineAction.verbs)
+        let verb = line.drop { $0 == " " }
+        guard let gap = verb.firstIndex(of: " ") else {
+            return Self.completion(
+                of: String(verb), after: String(line[..<verb.startIndex]), among: CommandLineAction.verbs)
         }
         let rest = line[gap...].drop { $0 == " " }
         let stem = String(line[..<rest.startIndex])
-        switch line[..<gap] {
+        switch verb[..<gap] {
         case "cd": return await path(String(rest), after: stem) { $0 == .folder }
         case "open", "o", "e", "w", "write", "wq", "x": return await path(String(rest), after: stem) { _ in true }
         case "set": return await setting(rest, after: stem)
@@ -37,7 +39,7 @@ struct CommandLineCompleter: Sendable {
         }
     }
 
-    /// The names in a folder that begin as the path ends; only those that can be typed.
+    /// The names in a folder that begin as the path ends; only those that the command line can say.
     private func path(
         _ text: String, after stem: String, _ isWanted: (Entry.Kind) -> Bool
     ) async -> Completion {
@@ -50,8 +52,10 @@ struct CommandLineCompleter: Sendable {
         let names = try? await arrangement.list(base)
         var candidates: [String] = []
         for index in names?.1 ?? [] {
+            if Task.isCancelled { break }
             guard let listing = names?.0, isWanted(listing.kind(Int(index))),
                 let name = String(validating: listing.name(Int(index)), as: UTF8.self), Self.begins(name, word),
+                !name.hasPrefix(" "), !name.hasSuffix(" "),
                 !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
             else { continue }
             candidates.append(listing.kind(Int(index)) == .folder ? name + "/" : name)

@@ -7,13 +7,16 @@ struct Completion: Sendable, Equatable {
     /// What the word may become, in order; a folder ends in a slash, a word after which another is due in a space.
     let candidates: [String]
 
+    private let common: String
     private var chosen: Int?
     private var isExtended = false
 
+    /// Looks at all candidates: of many, off the main thread.
     init(stem: String, word: String, candidates: [String]) {
         self.stem = stem
         self.word = word
         self.candidates = candidates
+        common = Self.commonBeginning(candidates)
     }
 
     /// The line after another Tab, or Shift-Tab with minus one: as far as all candidates agree first, then one after another.
@@ -21,7 +24,6 @@ struct Completion: Sendable, Equatable {
         guard !candidates.isEmpty else { return stem + word }
         if !isExtended {
             isExtended = true
-            let common = commonBeginning
             if common.count >= word.count, common != word { return stem + common }
         }
         let count = candidates.count
@@ -30,11 +32,17 @@ struct Completion: Sendable, Equatable {
         return stem + candidates[next]
     }
 
-    private var commonBeginning: String {
+    /// How all candidates begin. Byte by byte: there may be a hundred thousand.
+    private static func commonBeginning(_ candidates: [String]) -> String {
         guard let first = candidates.first else { return "" }
-        return candidates.dropFirst().reduce(first) { common, next in
-            String(zip(common, next).prefix { $0 == $1 }.map(\.0))
+        var count = first.utf8.count
+        for next in candidates.dropFirst() where count > 0 {
+            count = zip(first.utf8.prefix(count), next.utf8).prefix { $0 == $1 }.count
         }
+        // Not within a character.
+        var end = first.utf8.index(first.startIndex, offsetBy: count)
+        while end > first.startIndex, end.samePosition(in: first) == nil { end = first.utf8.index(before: end) }
+        return String(first[..<end])
     }
 
     /// The candidates in words, from the chosen one on, in about as many characters.
