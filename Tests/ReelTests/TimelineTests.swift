@@ -36,16 +36,27 @@ extension ScreenTests {
             _ folder: TemporaryFolder, inputs: [String] = [], _ extra: [String] = []
         ) async throws -> URL {
             let film = folder.url.appending(path: "film.mp4")
+            try await encode(
+                "rate=25:duration=20", inputs: inputs,
+                ["-g", "50", "-keyint_min", "50", "-sc_threshold", "0", "-bf", "2"] + extra, to: film)
+            return film
+        }
+
+        /// Makes a film of a test picture that moves, with its rate and duration.
+        private func encode(_ timing: String, inputs: [String] = [], _ coding: [String] = [], to film: URL) async throws
+        {
             let result = try await Command.run(
                 Command.find("ffmpeg"),
-                [
-                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=20",
-                ] + inputs + [
-                    "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-keyint_min", "50",
-                    "-sc_threshold", "0", "-bf", "2",
-                ] + extra + [film.path])
+                ["-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:\(timing)"] + inputs
+                    + ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast"] + coding + [film.path])
             try #require(result.status == 0, "\(result.errors)")
-            return film
+        }
+
+        private func go(to text: String, _ terminal: TmuxScreen) async throws {
+            try terminal.send("g")
+            try await terminal.waitFor("the prompt") { $0.foot.contains("go to") }
+            try terminal.type(text)
+            try terminal.send("Enter")
         }
 
         @Test(arguments: [(200, 50), (80, 24), (40, 12)])
@@ -156,19 +167,10 @@ extension ScreenTests {
         @Test func numbersOfFramesHoldWhereTimesAreRounded() async throws {
             let folder = try TemporaryFolder()
             let film = folder.url.appending(path: "film.mkv")
-            let made = try await Command.run(
-                Command.find("ffmpeg"),
-                [
-                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=30000/1001:duration=5", "-c:v",
-                    "libx264", "-preset", "ultrafast", film.path,
-                ])
-            try #require(made.status == 0, "\(made.errors)")
+            try await encode("rate=30000/1001:duration=5", to: film)
             let terminal = try await open(film)
             for (text, frame) in [("frame:19", 19), ("frame:20", 20), ("00:00:01:02", 32), ("frame:146", 146)] {
-                try terminal.send("g")
-                try await terminal.waitFor("the prompt") { $0.foot.contains("go to") }
-                try terminal.type(text)
-                try terminal.send("Enter")
+                try await go(to: text, terminal)
                 try await rest(terminal, at: frame)
             }
         }
@@ -180,10 +182,7 @@ extension ScreenTests {
                 ("50%", 250), ("0:03", 75), ("00:00:05:12", 137), ("1.52", 38), ("key:3", 100), ("100%", 499), ("0", 0),
                 ("frame:320", 320), ("-2", 270), ("+0:04", 370), ("-1:00", 0), ("+1", 25), ("+99", 499), ("0", 0),
             ] {
-                try terminal.send("g")
-                try await terminal.waitFor("the prompt") { $0.foot.contains("go to") }
-                try terminal.type(text)
-                try terminal.send("Enter")
+                try await go(to: text, terminal)
                 try await rest(terminal, at: frame)
             }
             for (text, reason) in [
@@ -273,13 +272,7 @@ extension ScreenTests {
             let folder = try TemporaryFolder()
             // Ten minutes without a cut: no machine is through before the key comes.
             let film = folder.url.appending(path: "long.mp4")
-            let result = try await Command.run(
-                Command.find("ffmpeg"),
-                [
-                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=600", "-pix_fmt",
-                    "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-g", "250", "-sc_threshold", "0", film.path,
-                ])
-            try #require(result.status == 0, "\(result.errors)")
+            try await encode("rate=25:duration=600", ["-g", "250", "-sc_threshold", "0"], to: film)
             let terminal = try await open(film)
             try terminal.send("x")
             try await terminal.waitFor("how far it is") { screen in
