@@ -38,7 +38,7 @@ struct TrackDescription {
             }
             described.append(
                 TrackDescription(
-                    track: track, codec: codec.value?.name ?? "", isCover: cover.value ?? false,
+                    track: track, codec: codec.value?.displayName ?? "", isCover: cover.value ?? false,
                     isMain: main.value ?? false, isPlayable: playable.value ?? false,
                     isProtected: protected.value ?? false,
                     displaySize: size.value.map { (transform.value ?? .identity).displaySize(of: $0) },

@@ -19,7 +19,7 @@ extension MediaError {
     }
 
     /// Who met a failure: this libav, and our own readers as they are. To be raised when those tell more of what fails.
-    private static func reader(_ libav: String) -> String { libav + " 2" }
+    private static func reader(_ libav: String) -> String { libav + " 3" }
 
     /// The failure that was kept; nil when another libav, or another reel, met it. On a worker.
     init?(notes: [String: String]) {

@@ -160,7 +160,7 @@ final class StreamSource {
                 counters.countPacket()
                 fillTime(of: packet)
                 if av_packet_get_side_data(packet.pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
-                    throw MediaError(.protected, "the track is encrypted", remedy: "play it where it was bought")
+                    throw MediaError.encrypted
                 }
                 return true
             }

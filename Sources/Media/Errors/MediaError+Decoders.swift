@@ -8,7 +8,11 @@ extension MediaError {
         }
         let letters = (0..<4).map { UInt8(truncatingIfNeeded: parameters.codec_tag >> (8 * $0)) }
         let isText = letters.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
-        return noDecoder(for: isText ? String(decoding: letters, as: UTF8.self) : "this codec")
+        guard isText else {
+            return MediaError(
+                .unsupportedCodec, "the file does not say which codec this is in", remedy: "get the file again")
+        }
+        return noDecoder(for: String(decoding: letters, as: UTF8.self))
     }
 
     /// No decoder for a codec of this name.

@@ -60,9 +60,7 @@ struct AssetFacts: Sendable {
         if let obstacle = obstacle ?? structure.obstacle { return obstacle }
         let media = tracks.filter(\.isMedia)
         guard let first = media.first, !media.contains(where: \.isPlayable) else { return structure.loss }
-        let codec = first.format.codec
-        let name = codec.name == "unknown" ? codec.fourCharCode?.description ?? codec.name : codec.name
-        return MediaError.noDecoder(for: name)
+        return MediaError.noDecoder(for: first.format.codec.displayName)
     }
 
     /// The track whose pictures are shown of it; nil when it has none but covers.

@@ -8,4 +8,7 @@ public struct CodecDescription: Sendable, Hashable, Codable {
 
     /// The container's own code for it; nil in containers without such codes.
     public let fourCharCode: FourCharCode?
+
+    /// libav's short name, or the container's code where it knows none.
+    public var displayName: String { name == "unknown" ? fourCharCode?.description ?? name : name }
 }

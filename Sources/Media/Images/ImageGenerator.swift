@@ -125,12 +125,22 @@ public final class ImageGenerator: Sendable {
         _ priority: WorkerPool.Priority, _ suit: IdleSessions.Suit = .any, leavesProcessor: Bool? = nil,
         _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
+        do {
+            return try await work(priority, suit, leavesProcessor: leavesProcessor ?? (priority <= .soon), body)
+        } catch let error as MediaError where error.code != .noSuchTrack {
+            throw await error.explained(by: location, budget, priority: priority)
+        }
+    }
+
+    private func work<Value: Sendable>(
+        _ priority: WorkerPool.Priority, _ suit: IdleSessions.Suit, leavesProcessor: Bool,
+        _ body: @escaping @Sendable (ImageSession) throws -> Value
+    ) async throws -> Value {
         let turn = try await turns.wait(priority)
         defer { turns.end(turn) }
         let (location, budget, idle) = (location, budget, idle)
         let (ioCounters, decodeCounters, recent) = (ioCounters, decodeCounters, recent)
         return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
-            let leavesProcessor = leavesProcessor ?? (priority <= .soon)
             linux_leave_processor(leavesProcessor ? 1 : 0)
             // Before it is known that the work is done: whoever learns of it may start a thread, which would inherit it.
             defer { linux_leave_processor(0) }

@@ -31,6 +31,10 @@ final class WaveformReader {
     /// The bins to sample, the next one last.
     private var places: [Int] = []
     private var failures = 0
+    /// Whether the track has given anything, and whether some of it was sound.
+    private var hasPackets = false
+    private var hasFrames = false
+    private let isWhole: Bool
     /// Frames in a row that end behind the range.
     private var framesBehind = 0
     /// The end of the range in seconds; nil when the file does not tell its length.
@@ -56,13 +60,14 @@ final class WaveformReader {
         let demuxer = try Demuxer.reachable(location, counters: counters, budget: budget, interruption: interruption)
         try demuxer.findStreamInformation()
         let index = av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
-        guard index >= 0 else { throw MediaError(.noSuchTrack, "the file has no sound") }
+        guard index >= 0 else { throw WaveformReader.noTrack(demuxer) }
         source = try StreamSource(
             demuxer: demuxer, streamIndex: index, counters: DecodeCounters(), interruption: interruption)
         decoder = try AudioDecoder(parameters: source.parameters, timeBase: source.timeBase)
         packet = try Packet()
         frame = try Frame()
         rate = Double(max(1, source.parameters.pointee.sample_rate))
+        isWhole = range == nil
         isRemote = demuxer.fileIdentity == nil
         workLimit = min(budget.scanTime, WaveformReader.patience).nanoseconds
         let known = demuxer.context.pointee.duration
@@ -73,6 +78,15 @@ final class WaveformReader {
         bins = PeakBins(count: count, start: start, length: end.map { max(0, $0 - start) })
         places = WaveformReader.order(of: bins.peaks.count, limit: isRemote ? 32 : 512)
         if start > 0 { try moveToStart() }
+    }
+
+    /// libav takes no track for the best one whose rate and channels it does not know.
+    private static func noTrack(_ demuxer: Demuxer) -> MediaError {
+        let sound = (0..<demuxer.streamCount).lazy.compactMap(demuxer.stream).first {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+        }
+        guard let sound else { return MediaError(.noSuchTrack, "the file has no sound") }
+        return MediaError.noDecoder(for: sound.pointee.codecpar.pointee)
     }
 
     /// Makes the job with this interruption the one that works here.
@@ -90,7 +104,8 @@ final class WaveformReader {
             isComplete: phase == .done)
     }
 
-    /// Works until a monotonic time; true when there is nothing left to do.
+    /// Works until a monotonic time; true when there is nothing left to do. Throws `MediaError` where the whole track has
+    /// nothing that can be decoded.
     func work(until deadline: UInt64) throws -> Bool {
         var now = linux_monotonic_time()
         let started = now
@@ -104,7 +119,13 @@ final class WaveformReader {
             }
             now = linux_monotonic_time()
         }
+        if phase == .done, isWhole, !hasFrames { throw nothingHeard }
         return phase == .done
+    }
+
+    private var nothingHeard: MediaError {
+        guard hasPackets else { return MediaError(.decodeFailed, "the track of the sound is empty") }
+        return MediaError(.decodeFailed, "no sound can be decoded", remedy: "get the file again")
     }
 
     // MARK: The pass
@@ -223,6 +244,7 @@ final class WaveformReader {
                 try feed()
                 continue
             }
+            hasFrames = true
             let time = frame.time.map { source.time(of: $0).seconds } ?? max(0, keptFrom)
             let end = time + Double(frame.sampleCount) / rate
             var first = max(0, Int(saturating: ((keptFrom - time) * rate).rounded()))
@@ -246,6 +268,7 @@ final class WaveformReader {
 
     private func feed() throws {
         let hasPacket = try source.read(packet)
+        hasPackets = hasPackets || hasPacket
         let result = decoder.send(hasPacket ? packet : nil)
         if result < 0, result != libav_error_again, result != libav_error_eof {
             failures += 1

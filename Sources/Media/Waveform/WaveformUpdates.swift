@@ -45,7 +45,8 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
                     waveform = try await work(reportingAfter: reportTime)
                 } catch {
                     isOver = true
-                    throw error
+                    guard let error = error as? MediaError else { throw error }
+                    throw await error.explained(by: updates.location, updates.budget, priority: updates.priority)
                 }
                 guard let waveform else { continue }
                 isOver = waveform.isComplete
