@@ -40,6 +40,27 @@ extension ScreenTests {
             try await terminal.waitFor("the edited caption") { $0.contains("in two lines wide") }
         }
 
+        /// They are in a track of the container, which is never overwritten.
+        @Test(arguments: ["androidx-webvtt-in-mp4.mp4", "example-in.ssa"])
+        func aContainerOfCaptionsAlone(name: String) async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appending(path: name)
+            try FileManager.default.copyItem(at: Fixtures.url(name), to: file)
+            let bytes = try Data(contentsOf: file)
+            let terminal = try TmuxScreen([file.path], columns: 120, rows: 30)
+            let first = name.hasSuffix(".mp4") ? "This is the first subtitle." : "(deep rumbling)"
+            try await terminal.waitFor("the first caption in the preview") { $0.contains(first) }
+            try terminal.send("Enter")
+            try await terminal.waitFor("them all") {
+                $0.rows[0].contains("track 1") && $0.contains(first) && !$0.contains("no sound")
+            }
+            try terminal.send("D", "C-s")
+            try await terminal.waitFor(text: "save as")
+            try terminal.send("Enter")
+            try await terminal.waitFor(text: "saved ")
+            #expect(try Data(contentsOf: file) == bytes)
+        }
+
         @Test func timesAreSetByFramesAndTyped() async throws {
             let folder = try TemporaryFolder()
             let terminal = try await CaptionedFilm.screen(folder)

@@ -34,10 +34,14 @@ enum CaptionNames {
         }
     }
 
-    /// The film that a file of captions belongs to; nil where none is there. `isFilm` tells which names may be films.
+    /// The film that a file of captions belongs to; nil where none is there. `isFilm` tells which names may be films; one
+    /// that holds nothing but captions is not its own.
     static func film(for captions: [UInt8], among names: [[UInt8]], isFilm: ([UInt8]) -> Bool) -> [UInt8]? {
         let own = stem(of: captions)
-        return names.filter { isFilm($0) && !isCaptions($0) && addition(of: own, to: stem(of: $0)) != nil }
+        return
+            names.filter {
+                isFilm($0) && !isCaptions($0) && $0 != captions && addition(of: own, to: stem(of: $0)) != nil
+            }
             .max { stem(of: $0).count < stem(of: $1).count }
     }
 

@@ -128,6 +128,7 @@ final class PreviewModel {
             guard let path = subject.path, [.unrecognizedFormat, .noSuchTrack, .damaged].contains(error.code) else {
                 return .failed(error)
             }
+            if error.code == .noSuchTrack, let lines = try await captions(subject.location) { return .text(lines) }
             if let lines = await TextHead.lines(of: path) { return .text(lines) }
             return .failed(error)
         }
@@ -136,7 +137,7 @@ final class PreviewModel {
     /// The first captions of a file, with their times; nil where it holds none.
     private func captions(_ location: MediaLocation) async throws -> [String]? {
         do {
-            let document = try await services.engine.captions(CaptionChoice(file: location))
+            let document = try await services.engine.openCaptions(CaptionChoice(file: location)).document
             return document.captions.isEmpty ? nil : await Task.detached { CaptionHead.lines(of: document) }.value
         } catch is MediaError {
             return nil

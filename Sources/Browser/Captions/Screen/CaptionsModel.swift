@@ -80,16 +80,17 @@ final class CaptionsModel {
     func load(at time: MediaTime?) {
         state = .loading(since: .now)
         loadTask?.cancel()
-        loadTask = Task { [weak self, services, choice, file, unsaved] in
+        loadTask = Task { [weak self, services, choice, file] in
             do {
                 let stamp = if let file { await SavedFile.stamp(of: file) } else { nil as SavedFile.Stamp? }
-                let document = try await services.engine.captions(choice)
+                let (place, document) = try await services.engine.openCaptions(choice)
+                guard let unsaved = self?.unsaved(in: place) else { return }
                 let kept = await unsaved.load()
                 let isNews = await detached { kept.map { $0.captions != document.captions } ?? false }
                 guard let self, !Task.isCancelled else { return }
-                self.stamp = stamp
+                self.stamp = self.file == nil ? nil : stamp
                 editor = CaptionEditor(document)
-                format = document.format ?? (choice.channel == nil ? .subRip : .scc)
+                format = document.format ?? (place.channel == nil ? .subRip : .scc)
                 state = .ready
                 cursor = time.flatMap { time in document.captions.lastIndex { $0.start <= time } } ?? 0
                 check()
@@ -104,6 +105,13 @@ final class CaptionsModel {
             services.setNeedsDisplay()
         }
         ticker.run { [weak self] in if case .loading? = self?.state { true } else { false } }
+    }
+
+    /// What was not saved of captions that were read. Those of a track are never saved into the container.
+    private func unsaved(in place: CaptionChoice) -> UnsavedCaptions {
+        guard place != choice else { return unsaved }
+        (choice, file, unsaved) = (place, nil, UnsavedCaptions(place))
+        return unsaved
     }
 
     private func offer() {
