@@ -15,17 +15,17 @@ public enum TimeExpression: Sendable, Hashable {
     /// A key frame by its number, counted from one.
     case keyFrame(Int)
 
-    /// Reads what was typed; nil when it is none of these.
+    /// Reads what was typed; nil when it is none of these. No timeline need have the place: `150%` and `key:0` are read.
     public init?(_ text: String) {
         if text.hasSuffix("%") {
-            guard let percent = Double(text.dropLast()), (0...100).contains(percent) else { return nil }
+            guard let percent = Double(text.dropLast()), percent.isFinite else { return nil }
             self = .percent(percent)
         } else if text.hasPrefix("frame:") {
-            guard let number = TimeExpression.number(text.dropFirst(6), orEmpty: false) else { return nil }
+            guard let number = TimeExpression.signed(text.dropFirst(6)) else { return nil }
             self = .frame(number)
         } else if text.hasPrefix("key:") {
-            guard let number = Int(text.dropFirst(4)), number > 0 else { return nil }
-            self = .keyFrame(number)
+            guard let number = TimeExpression.signed(text.dropFirst(4)) else { return nil }
+            self = .keyFrame(Int(number))
         } else {
             let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }
             if parts.count == 4 {
@@ -57,9 +57,11 @@ public enum TimeExpression: Sendable, Hashable {
         case .time(let time): return time
         case .percent(let percent):
             guard duration.isNumeric else { return nil }
+            let time = MediaTime(seconds: duration.seconds * percent / 100, preferredTimescale: 90_000)
             // Rounded to a tick, the whole must not lie behind itself.
-            return min(duration, MediaTime(seconds: duration.seconds * percent / 100, preferredTimescale: 90_000))
-        case .keyFrame(let number): return keyFrames.indices.contains(number - 1) ? keyFrames[number - 1] : nil
+            return percent <= 100 ? min(duration, time) : time
+        case .keyFrame(let number):
+            return number > 0 && number <= keyFrames.count ? keyFrames[number - 1] : nil
         case .frame(let number): return rate.map { Timecode(frames: number, rate: $0).time }
         case .timecode(let text):
             guard let rate, let label = Timecode(text, rate: start?.rate ?? rate) else { return nil }
@@ -84,6 +86,11 @@ public enum TimeExpression: Sendable, Hashable {
         guard (1...9).contains(digits.count), let fraction = number(digits, orEmpty: false) else { return nil }
         let scale = digits.reduce(Int64(1)) { scale, _ in scale * 10 }
         return MediaTime(value: whole, timescale: 1) + MediaTime(value: fraction, timescale: Int32(scale))
+    }
+
+    private static func signed(_ digits: Substring) -> Int64? {
+        guard digits.hasPrefix("-") else { return number(digits, orEmpty: false) }
+        return number(digits.dropFirst(), orEmpty: false).map { -$0 }
     }
 
     private static func number(_ digits: Substring, orEmpty: Bool) -> Int64? {

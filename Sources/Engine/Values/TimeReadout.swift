@@ -58,7 +58,7 @@ public struct TimeReadout: Sendable {
     /// Why there is no such place, in words; `keyFrames` says it for those.
     public func reason(against expression: TimeExpression, keyFrames: String) -> String {
         switch expression {
-        case .keyFrame: keyFrames
+        case .keyFrame(let number): number > 0 ? keyFrames : "key frames count from 1"
         case .timecode:
             if let rate {
                 "frames run from 0 to \(rate.nominal - 1) in a second"

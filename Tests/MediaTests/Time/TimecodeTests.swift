@@ -38,7 +38,7 @@ import Testing
         #expect(try #require(TimeExpression(text)).resolved(duration: .indefinite, rate: nil)?.seconds == seconds)
     }
 
-    @Test(arguments: ["", "x", "1:2:3:4:5", "1::2", "-4", "200%", "key:0", "1.", "1;30", "9999999999999999999"])
+    @Test(arguments: ["", "x", "1:2:3:4:5", "1::2", "-4", "nan%", "key:", "1.", "1;30", "9999999999999999999"])
     func nonsenseIsRefused(text: String) { #expect(TimeExpression(text) == nil) }
 
     @Test func framesPercentAndKeysNeedTheTimeline() throws {
@@ -58,8 +58,20 @@ import Testing
         let frame20 = try #require(TimeExpression("frame:20"))
         #expect(frame20.isExact && frame20.resolved(duration: .indefinite, rate: nil) == nil)
         #expect(frame20.resolved(duration: .indefinite, rate: FrameRate(25, 1))?.seconds == 0.8)
-        #expect(TimeExpression("frame:") == nil && TimeExpression("frame:-1") == nil)
+        #expect(TimeExpression("frame:") == nil && TimeExpression("frame:--1") == nil)
         #expect(TimeExpression("key:2")?.resolved(duration: .indefinite, rate: nil, keyFrames: keys)?.seconds == 2)
+    }
+
+    /// They are read, so that a person is told how far the timeline goes and not how times are written.
+    @Test func placesOutsideAreOutside() throws {
+        let (end, rate) = (MediaTime(value: 10, timescale: 1), try rate(25, 1))
+        func place(_ text: String) throws -> MediaTime? {
+            try #require(TimeExpression(text)).resolved(duration: end, rate: rate, keyFrames: [.zero])
+        }
+        #expect(try place("150%") == MediaTime(value: 15, timescale: 1))
+        for text in ["-1%", "frame:-1", "frame:-999999999999"] { #expect(try place(text) ?? .zero < .zero, "\(text)") }
+        for text in ["1e300%", "frame:999999999999"] { #expect(try place(text) ?? .zero > end, "\(text)") }
+        for text in ["key:0", "key:-1", "key:2"] { #expect(try place(text) == nil, "\(text)") }
     }
 
     @Test func elapsedTimesReadLikeClocks() {
