@@ -236,6 +236,13 @@ extension ScreenTests {
             try await terminal.waitFor(text: "nothing begins with “z”")
             try terminal.send("Escape")
             try await terminal.waitFor("the folder") { !$0.contains("nothing begins") }
+            // What stands behind the cursor stays.
+            try terminal.command("cd ..")
+            try await terminal.waitFor(cursorOn: "films new")
+            try terminal.send(":", "c", "d", "Space", "f", "x", "y", "Left", "Left", "Tab")
+            try await terminal.waitFor("before the cursor") { $0.foot == ":cd films xy" }
+            try terminal.send("Tab", "BSpace")
+            try await terminal.waitFor("the cursor behind it") { $0.foot == ":cd films newxy" }
         }
 
         @Test func themesChangeAtOnce() async throws {

@@ -173,6 +173,13 @@ extension ScreenTests {
             try await terminal.waitFor(cursorOn: "inside a.txt")
             try await terminal.waitFor(text: "text of a/inside a.txt")
             try await terminal.waitFor("its size") { $0.contains(/inside a\.txt +23/) }
+            // A line goes on while Tab still looks; what Tab finds then comes too late.
+            try terminal.send(":")
+            try terminal.type("cd ../stuck/")
+            try terminal.send("Tab", "x")
+            try await terminal.waitFor("the line") { $0.foot == ":cd ../stuck/x" }
+            try terminal.send("Escape")
+            try await terminal.waitFor("no line") { !$0.foot.contains("cd ..") }
             try terminal.command("cd ../stuck")
             try await terminal.waitFor("since when it is read") { $0.contains(/reading the folder for \d+ s/) }
             try await terminal.waitFor(cursorOn: "late.txt", limit: .seconds(60)) {

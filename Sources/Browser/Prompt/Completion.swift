@@ -1,4 +1,4 @@
-/// What the end of a line may become, and which of it is chosen: a state machine that knows no screen.
+/// What the end of a text may become, and which of it is chosen: a state machine that knows no screen.
 struct Completion: Sendable, Equatable {
     /// What stands before the word that is completed.
     let stem: String

@@ -28,6 +28,16 @@ struct LineEditor {
 
     mutating func replace(_ text: String) { self = LineEditor(text) }
 
+    /// The text before the cursor.
+    var head: String { String(characters[..<cursor]) }
+
+    /// Puts a text before the cursor in place of what is there.
+    mutating func replaceHead(_ text: String) {
+        let tail = characters[cursor...]
+        self = LineEditor(text)
+        characters += tail
+    }
+
     /// Takes an editing key; false when the key edits nothing.
     mutating func take(_ key: KeyEvent) -> Bool {
         switch (key.key, key.modifiers) {

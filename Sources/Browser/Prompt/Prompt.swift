@@ -61,9 +61,7 @@ final class Prompt {
 
     private func completeNext(_ step: Int, _ complete: @escaping (String) async -> Completion) {
         if let completion { return show(completion, step) }
-        let text = editor.text
-        // The end of the line is completed.
-        guard editor.cursor == editor.characters.count else { return }
+        let text = editor.head
         completionTask = Task { [weak self] in
             let found = await complete(text)
             if !Task.isCancelled { self?.show(found, step) }
@@ -72,7 +70,7 @@ final class Prompt {
 
     private func show(_ found: Completion, _ step: Int) {
         var found = found
-        editor.replace(found.advance(step))
+        editor.replaceHead(found.advance(step))
         // Behind the only one another word may be completed.
         completion = found.candidates.count == 1 ? nil : found
         changed(editor.text)
