@@ -75,6 +75,7 @@ extension ScreenTests {
             let asked = try await terminal.waitFor(text: "export to: ")
             #expect(asked.contains("starts 1 s earlier, at the key frame"))
             #expect(asked.contains("ends where you asked"))
+            #expect(asked.contains("a name alone goes into"), "the folder that it was started in")
             try terminal.send("Enter")
             try await terminal.waitFor(text: "exported to")
             let copy = work.appending(path: "film 0.00.04.000-0.00.09.000.mp4")

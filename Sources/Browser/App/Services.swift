@@ -75,7 +75,7 @@ final class Services {
     private func tell(_ ending: Exports.Ending) {
         exportEnded()
         switch ending {
-        case .finished(let path): say("exported to \(SafeText(bytes: path.bytes))")
+        case .finished(let path): say("exported to \(path.text)")
         case .failed(let error): complain("not exported: \(error.description)")
         case .stopped: say("the export was stopped; nothing of it is left")
         }

@@ -388,10 +388,7 @@ final class FolderScreen: Screen {
 
     private func drawTitle(on canvas: Canvas) {
         let theme = services.theme
-        let path = SafeText(bytes: model.path.bytes).text
-        var title = path
-        let home = SafeText(bytes: Path.home.bytes).text
-        if home.count > 1, path == home || path.hasPrefix(home + "/") { title = "~" + path.dropFirst(home.count) }
+        var title = model.path.text
         // Before it is known what was named on the command line, there is nothing to say.
         if model.isList { title = model.loadingSince == nil ? "from the command line" : "" }
         canvas.write(

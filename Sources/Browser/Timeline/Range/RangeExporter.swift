@@ -1,4 +1,5 @@
 internal import Engine
+internal import Folders
 internal import Media
 internal import Terminal
 
@@ -73,7 +74,8 @@ final class RangeExporter {
     ) {
         let suggested = ExportName.suggested(for: plan, time: time)
         services.clearNotice()
-        let lines = ExportText(plan: plan, time: time).lines + [mistake].compactMap { $0 }
+        let place = "a name alone goes into \(Path.current.text)"
+        let lines = ExportText(plan: plan, time: time).lines + [place, mistake].compactMap { $0 }
         navigator.ask(
             Prompt("export to: ", text: text ?? (services.exports.hasFailed ? answer : nil) ?? suggested, lines: lines)
             { [weak self] text in
