@@ -57,7 +57,11 @@ struct Inspect: ParsableCommand {
         let (inputs, json) = (inputs, json)
         let failed = try Blocking.run {
             try await InputQueue(limit: 4).run(locations) { location in
-                try await LocalEngine().properties(of: location, named: names, options: options)
+                do {
+                    return try await LocalEngine().properties(of: location, named: names, options: options)
+                } catch let error as MediaError {
+                    throw await error.pointingToCaptions(location)
+                }
             } each: { index, result in
                 switch result {
                 case .success(let asset):

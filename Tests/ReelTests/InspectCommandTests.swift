@@ -53,6 +53,8 @@ struct InspectCommandTests {
 
     @Test func wrongUseEndsWithTwo() async throws {
         #expect(try await Command.reel("inspect").status == 2)
+        let captions = try await Command.reel("inspect", try Fixtures.url("example-in-non-utf8.srt").path)
+        #expect(captions.status == 1 && captions.errors.contains("read it with reel captions show"))
         let unknown = try await Command.reel("inspect", "--property", "colour", "x")
         #expect(unknown.status == 2 && unknown.errors.contains("there are:"))
         let condition = try await Command.reel("list", "--where", "colour=red", ".")

@@ -89,7 +89,7 @@ struct Thumbnail: ParsableCommand {
                     }
                 }
             } catch let error as MediaError {
-                throw Failure(command.input, error)
+                throw Failure(command.input, await error.pointingToCaptions(location))
             }
         }
         // Abandoned reads may still hold threads: nothing waits for them.
