@@ -189,7 +189,8 @@ extension ScreenTests {
                 ("nonsense", "“nonsense” is no time"), ("+50%", "“+50%” is no time"),
                 ("00:00:05:99", "frames run from 0 to 24"),
                 ("key:99", "there are 10 key frames"), ("1:00:00", "is outside"),
-                ("frame:500", "is outside"),
+                ("frame:500", "is outside"), ("150%", "“150%” is outside"), ("frame:-1", "“frame:-1” is outside"),
+                ("key:0", "key frames count from 1"),
             ] {
                 try terminal.send("g")
                 try terminal.type(text)
@@ -197,6 +198,25 @@ extension ScreenTests {
                 try await terminal.waitFor(text: reason)
             }
             try await rest(terminal, at: 0)
+        }
+
+        /// Sound that nobody can tell the codec of, below a picture; and a picture that cannot be decoded.
+        @Test func whatCannotBeShownSaysWhy() async throws {
+            let silent = try await open(try Fixtures.url("sample_missing_stsd.mp4"))
+            try await silent.waitFor(text: "no waveform: the file does not say which codec this is in")
+            let folder = try TemporaryFolder()
+            let film = try await film(folder)
+            // The index behind the samples stays, what it points to goes.
+            var bytes = try Data(contentsOf: film)
+            let samples = try #require(bytes.firstRange(of: Data("mdat".utf8))).upperBound
+            let index = try #require(bytes.firstRange(of: Data("moov".utf8))).lowerBound - 4
+            bytes.replaceSubrange(samples..<index, with: Data(repeating: 0, count: index - samples))
+            try bytes.write(to: film)
+            let terminal = try TmuxScreen([film.path], columns: 100, rows: 30)
+            try await terminal.waitFor(cursorOn: "film.mp4")
+            try terminal.send("Enter")
+            let failed = try await terminal.waitFor("the reason") { $0.contains("no picture can be decoded") }
+            #expect(!failed.contains(" frame 0"))
         }
 
         @Test func chaptersAndZoom() async throws {

@@ -34,6 +34,8 @@ struct Playhead {
 
     /// The time that the person has asked for.
     private(set) var target = MediaTime.zero
+    /// The same where it is behind the last frame, which the target is not; nil elsewhere.
+    private var beyond: MediaTime?
     /// When the frame on the screen is presented.
     private(set) var shown: MediaTime?
     /// Frames still to step from the frame on the screen.
@@ -53,6 +55,9 @@ struct Playhead {
         self.frameDuration = frameDuration
     }
 
+    /// What the person asked for who is shown the picture for a requested time.
+    func asked(_ requested: MediaTime) -> MediaTime { requested == target ? beyond ?? requested : requested }
+
     /// Whether the exact frame is on the screen, at whatever quality.
     var isAtRest: Bool {
         guard !needsMoving, !needsExact, !needsFrame, steps == 0 else { return false }
@@ -68,6 +73,7 @@ struct Playhead {
     /// Goes to a time, through the nearest key frame when that is quicker to see.
     mutating func seek(to time: MediaTime, exactly: Bool = false) {
         target = clamped(time)
+        beyond = time.isNumeric && time > target ? time : nil
         steps = 0
         needsMoving = !exactly
         needsExact = true

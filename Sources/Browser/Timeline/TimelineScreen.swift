@@ -330,7 +330,7 @@ final class TimelineScreen: Screen {
             do {
                 let bytes = try await engine.png(of: location, at: time)
                 let path = try await FrameFile.save(bytes, of: location, label: label)
-                self?.services.say("saved \(SafeText(bytes: path.bytes).text)")
+                self?.services.say("saved \(path.text)")
             } catch let error as MediaError {
                 self?.services.complain("not saved: \(error.description)")
             } catch {
@@ -392,7 +392,9 @@ final class TimelineScreen: Screen {
         if let area = layout.waveform {
             // The frame comes first.
             if model.shown != nil || model.error != nil { waveform.show(model.window, columns: area.size.columns) }
-            waveform.draw(on: canvas.clipped(to: area), window: model.window, playhead: playhead, theme: theme)
+            waveform.draw(
+                on: canvas.clipped(to: area), window: model.window, playhead: playhead, theme: theme,
+                isToSay: model.error == nil)
         }
         if let area = layout.captions { captions.drawLane(playhead: playhead, on: canvas.clipped(to: area)) }
         Ruler(
@@ -458,15 +460,18 @@ final class TimelineScreen: Screen {
             pieces.append((" / " + readout.end(duration), theme[.dim]))
         }
         if let range { pieces.append(("  range \(range.duration.elapsed())", theme[.range])) }
-        if let number = readout.frameNumber(shown) { pieces.append(("  frame \(number)", theme[.dim])) }
+        // Below a picture that cannot be shown there is no frame to number.
+        let hasFrame = model.shown != nil || model.error == nil
+        if hasFrame, let number = readout.frameNumber(shown) { pieces.append(("  frame \(number)", theme[.dim])) }
         if let playback = model.playback {
             pieces.append(("  ▶ \(Playback.words(playback.rate))", theme[.timecode]))
         }
-        if model.isKeyFrame(shown) { pieces.append(("  key", theme[.keyFrame])) }
+        if hasFrame, model.isKeyFrame(shown) { pieces.append(("  key", theme[.keyFrame])) }
         if let requested = model.shown?.requested, let reason = model.shown?.reason, !reason.isEmpty {
             // Nobody asked for the end of playback, or for where a film is opened.
             let isAsked = !model.hasEnded && requested > .zero
-            pieces.append((isAsked ? "  asked for \(readout.text(requested)): \(reason)" : "  \(reason)", theme[.dim]))
+            let asked = readout.text(model.playhead.asked(requested))
+            pieces.append((isAsked ? "  asked for \(asked): \(reason)" : "  \(reason)", theme[.dim]))
         } else if model.shown?.time != nil, !model.playhead.isAtRest, model.playback == nil {
             pieces.append(("  → \(readout.text(model.playhead.target))", theme[.loading]))
         }

@@ -30,6 +30,8 @@ final class WaveformLane {
     }
 
     private var state = 0
+    /// Why there is no waveform, or no more of it.
+    private var error: MediaError?
     private var picture: (look: Look, made: PixelPicture)?
     private var pictureTask: Task<Void, Never>?
 
@@ -63,7 +65,7 @@ final class WaveformLane {
     /// Forgets what is known, as after `r`.
     func reset() {
         stop()
-        (whole, part, picture) = (nil, nil, nil)
+        (whole, part, picture, error) = (nil, nil, nil, nil)
         state += 1
     }
 
@@ -90,14 +92,26 @@ final class WaveformLane {
                     self?.state += 1
                     services.setNeedsDisplay()
                 }
+            } catch let error as MediaError {
+                guard !Task.isCancelled else { return }
+                self?.error = error
+                services.setNeedsDisplay()
             } catch {
-                // The lane stays as unknown as it is; the frame above says what is wrong with the file.
+                // Cancelled: what is known stays.
             }
         }
     }
 
-    func draw(on canvas: Canvas, window: TimelineWindow, playhead: MediaTime?, theme: Theme) {
+    /// Draws what is known; where nothing can be known, the reason if it `isToSay` so.
+    func draw(on canvas: Canvas, window: TimelineWindow, playhead: MediaTime?, theme: Theme, isToSay: Bool) {
         let size = canvas.size
+        if let error, whole == nil, part == nil {
+            let reason = isToSay ? "no waveform: \(error.description)" : ""
+            canvas.write(
+                DisplayText.fitted(reason, to: max(0, size.columns - 2)), at: Position(row: size.rows / 2, column: 1),
+                style: theme[.dim])
+            return
+        }
         if let picture = pixels(of: window, size, theme) {
             canvas.place(.pixels(picture), at: Position(row: 0, column: 0))
             guard let playhead, let column = window.column(of: playhead, columns: size.columns) else { return }
