@@ -331,6 +331,9 @@ void linux_bound_heap(void) {
     // the corpus takes 99 to 105 MB, with twice and four times as much 123 to 125; a 256 KB limit slows filmstrips.
     mallopt(M_MMAP_THRESHOLD, 512 << 10);
     mallopt(M_TRIM_THRESHOLD, 1 << 20);
+    // Who frees a large block joins all small free ones of its arena: the loop took up to 4.2 ms for that when it let go of
+    // a waveform. Small blocks that are joined one by one leave 0.3 ms for its longest job in the same film.
+    mallopt(M_MXFAST, 0);
 }
 
 int linux_rename_new(const char *from, const char *to) {
