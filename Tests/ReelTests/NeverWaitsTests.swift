@@ -173,19 +173,34 @@ extension ScreenTests {
             try await terminal.waitFor(cursorOn: "inside a.txt")
             try await terminal.waitFor(text: "text of a/inside a.txt")
             try await terminal.waitFor("its size") { $0.contains(/inside a\.txt +23/) }
-            // A line goes on while Tab still looks; what Tab finds then comes too late.
-            try terminal.send(":")
-            try terminal.type("cd ../stuck/")
-            try terminal.send("Tab", "x")
-            try await terminal.waitFor("the line") { $0.foot == ":cd ../stuck/x" }
-            try terminal.send("Escape")
-            try await terminal.waitFor("no line") { !$0.foot.contains("cd ..") }
             try terminal.command("cd ../stuck")
             try await terminal.waitFor("since when it is read") { $0.contains(/reading the folder for \d+ s/) }
             try await terminal.waitFor(cursorOn: "late.txt", limit: .seconds(60)) {
                 let descriptor = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
                 if descriptor >= 0 { close(descriptor) }
             }
+            // A line goes on while Tab still looks; what Tab finds then comes too late.
+            try terminal.command("cd ../a")
+            try await terminal.waitFor(cursorOn: "inside a.txt")
+            try terminal.send(":")
+            try terminal.type("open ../stuck/")
+            try terminal.send("Tab")
+            try await terminal.waitFor(text: "looking …")
+            try terminal.send("x")
+            try await terminal.waitFor("the line goes on") {
+                $0.foot == ":open ../stuck/x" && !$0.contains("looking …")
+            }
+            try await terminal.waitFor("the folder to be read") { _ in
+                let descriptor = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+                if descriptor >= 0 { close(descriptor) }
+                return descriptor >= 0
+            }
+            try terminal.type(" ../a/in")
+            try terminal.send("Tab")
+            try await terminal.waitFor(text: "nothing begins with")
+            try await terminal.waitFor("the line as it was typed") { $0.foot == ":open ../stuck/x ../a/in" }
+            try terminal.send("Escape")
+            try await terminal.waitFor("no line") { !$0.foot.contains("open ..") }
             // The same at the start.
             let other = try TmuxScreen(
                 [folder.url.appending(path: "stuck").path], columns: 100, rows: 24, environment: stall)

@@ -7,7 +7,9 @@ final class Prompt {
     let label: String
     var editor: LineEditor
     /// What a person should know to answer, to stand over the question.
-    var lines: [String] { completion.map { [$0.line(150)] } ?? explanation }
+    var lines: [String] {
+        isLooking ? ["looking … (any key goes on)"] : completion.map { [$0.line(150)] } ?? explanation
+    }
     private let explanation: [String]
     private let changed: (String) -> Void
     private let ended: (String?) -> Void
@@ -18,6 +20,8 @@ final class Prompt {
     /// What Tab has found for the text as it is.
     private var completion: Completion?
     private var completionTask: Task<Void, Never>?
+    /// Whether Tab has been looking for so long that a person wonders.
+    private var isLooking = false
 
     /// `changed` hears of each edit; `ended` of the answer, nil when it was given up.
     init(
@@ -36,7 +40,7 @@ final class Prompt {
 
     /// Takes a key; true when the prompt is over.
     func take(_ key: KeyEvent) -> Bool {
-        completionTask?.cancel()
+        stopLooking()
         if key.key == .tab, key.modifiers.subtracting(.shift).isEmpty, let complete {
             completeNext(key.modifiers.contains(.shift) ? -1 : 1, complete)
             return false
@@ -63,12 +67,29 @@ final class Prompt {
         if let completion { return show(completion, step) }
         let text = editor.head
         completionTask = Task { [weak self] in
-            let found = await complete(text)
+            let waiting = Task { [weak self] in
+                try await Task.sleep(for: .milliseconds(300))
+                guard let self, !Task.isCancelled else { return }
+                isLooking = true
+                changed(editor.text)
+            }
+            defer { waiting.cancel() }
+            let found = await withTaskCancellationHandler {
+                await complete(text)
+            } onCancel: {
+                waiting.cancel()
+            }
             if !Task.isCancelled { self?.show(found, step) }
         }
     }
 
+    private func stopLooking() {
+        completionTask?.cancel()
+        isLooking = false
+    }
+
     private func show(_ found: Completion, _ step: Int) {
+        isLooking = false
         var found = found
         editor.replaceHead(found.advance(step))
         // Behind the only one another word may be completed.
@@ -77,7 +98,7 @@ final class Prompt {
     }
 
     func paste(_ text: String) {
-        completionTask?.cancel()
+        stopLooking()
         completion = nil
         editor.insert(text)
         changed(editor.text)
