@@ -24,6 +24,16 @@ struct LineEditorTests {
         #expect(try edit("one", "Ctrl-e Ctrl-b Ctrl-f !") == ("one!", 4))
     }
 
+    @Test func theHeadIsReplaced() throws {
+        var editor = LineEditor("cd fxy")
+        for key in try #require(Keymap.sequence("Left Left")) { _ = editor.take(key) }
+        #expect(editor.head == "cd f")
+        editor.replaceHead("cd films/")
+        #expect(editor.text == "cd films/xy" && editor.head == "cd films/")
+        editor.replaceHead(String(repeating: "a", count: 5_000))
+        #expect(editor.text.count == 4_096 && editor.cursor == 4_096)
+    }
+
     @Test func edgesHold() throws {
         for keys in ["Backspace", "Left", "Ctrl-w", "Ctrl-u", "Ctrl-k", "Delete", "Right", "Alt-b", "Alt-f"] {
             #expect(try edit("", keys) == ("", 0), "\(keys)")

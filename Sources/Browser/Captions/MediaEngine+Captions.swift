@@ -9,14 +9,18 @@ extension MediaEngine {
     func openCaptions(_ choice: CaptionChoice) async throws -> (choice: CaptionChoice, document: CaptionDocument) {
         do {
             return (choice, try await captions(choice))
-        } catch let error as MediaError where error.code == .unrecognizedFormat && choice.track == nil {
-            do {
-                guard let track = try await captionChoices(in: choice.location).first else { throw error }
-                return (track, try await captions(track))
-            } catch let failure as MediaError {
-                // Of a file that is no container either, what was said first says more.
-                throw failure.code == .unrecognizedFormat ? error : failure
+        } catch let error as MediaError
+            where choice.track == nil && [.unrecognizedFormat, .tooLarge].contains(error.code)
+        {
+            // What libav does not open holds no tracks, either.
+            let tracks = try? await captionChoices(in: choice.location)
+            try Task.checkCancellation()
+            guard let track = tracks?.first else {
+                throw MediaError(
+                    error.code, "no captions in text are in this file",
+                    remedy: "reel reads SCC, iTT, TTML, SubRip, WebVTT and tracks of text, no pictures of text")
             }
+            return (track, try await captions(track))
         }
     }
 }

@@ -33,9 +33,9 @@ struct LineEditor {
 
     /// Puts a text before the cursor in place of what is there.
     mutating func replaceHead(_ text: String) {
-        let tail = characters[cursor...]
-        self = LineEditor(text)
-        characters += tail
+        characters.replaceSubrange(..<cursor, with: text)
+        characters.removeLast(max(0, characters.count - Self.limit))
+        cursor = min(text.count, characters.count)
     }
 
     /// Takes an editing key; false when the key edits nothing.

@@ -80,15 +80,17 @@ final class CaptionsModel {
     func load(at time: MediaTime?) {
         state = .loading(since: .now)
         loadTask?.cancel()
-        loadTask = Task { [weak self, services, choice, file] in
+        loadTask = Task { [weak self, services, choice, file, known = unsaved] in
             do {
                 let stamp = if let file { await SavedFile.stamp(of: file) } else { nil as SavedFile.Stamp? }
                 let (place, document) = try await services.engine.openCaptions(choice)
-                guard let unsaved = self?.unsaved(in: place) else { return }
+                let unsaved = place == choice ? known : UnsavedCaptions(place)
                 let kept = await unsaved.load()
                 let isNews = await detached { kept.map { $0.captions != document.captions } ?? false }
                 guard let self, !Task.isCancelled else { return }
-                self.stamp = self.file == nil ? nil : stamp
+                // Those of a track are never saved into the container.
+                if place != choice { self.file = nil }
+                (self.choice, self.unsaved, self.stamp) = (place, unsaved, self.file == nil ? nil : stamp)
                 editor = CaptionEditor(document)
                 format = document.format ?? (place.channel == nil ? .subRip : .scc)
                 state = .ready
@@ -105,13 +107,6 @@ final class CaptionsModel {
             services.setNeedsDisplay()
         }
         ticker.run { [weak self] in if case .loading? = self?.state { true } else { false } }
-    }
-
-    /// What was not saved of captions that were read. Those of a track are never saved into the container.
-    private func unsaved(in place: CaptionChoice) -> UnsavedCaptions {
-        guard place != choice else { return unsaved }
-        (choice, file, unsaved) = (place, nil, UnsavedCaptions(place))
-        return unsaved
     }
 
     private func offer() {

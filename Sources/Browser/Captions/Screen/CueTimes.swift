@@ -42,7 +42,8 @@ struct CueTimes {
     }
 
     private func time(_ text: some StringProtocol) -> MediaTime? {
-        TimeExpression(String(text.filter { $0 != " " }).replacing(",", with: "."))?
+        let time = TimeExpression(String(text.filter { $0 != " " }).replacing(",", with: "."))?
             .resolved(duration: .indefinite, rate: rate)
+        return time.flatMap { $0 < .zero ? nil : $0 }
     }
 }
