@@ -14,6 +14,7 @@ private final class Head {
     }
 
     var target: MediaTime { playhead.target }
+    func asked(_ requested: MediaTime) -> MediaTime { playhead.asked(requested) }
     var shown: MediaTime? { playhead.shown }
     var steps: Int { playhead.steps }
     var duration: MediaTime? { playhead.duration }
@@ -311,5 +312,21 @@ struct PlayheadTests {
         #expect(playhead.steps == 0)
         #expect(!playhead.finished(step.ticket, actual: Self.seconds(1)))
         #expect(playhead.next(isMoving: true)?.moment == .near(Self.seconds(5)))
+    }
+
+    /// Only as long as the person has gone nowhere else.
+    @Test func whatWasAskedForBehindTheEndIsRemembered() throws {
+        let head = Head(duration: Self.duration, frameDuration: Self.frame)
+        let far = MediaTime(value: 60, timescale: 1)
+        head.seek(to: far, exactly: true)
+        let end = Self.duration - Self.frame
+        #expect(head.target == end && head.asked(end) == far && head.asked(.zero) == .zero)
+        let request = try #require(head.next(isMoving: false))
+        #expect(head.finished(request.ticket, actual: end))
+        #expect(head.asked(end) == far)
+        head.seek(to: .zero, exactly: true)
+        #expect(head.asked(end) == end)
+        head.seek(to: end, exactly: true)
+        #expect(head.asked(end) == end)
     }
 }

@@ -203,7 +203,7 @@ extension ScreenTests {
         /// Sound that nobody can tell the codec of, below a picture; and a picture that cannot be decoded.
         @Test func whatCannotBeShownSaysWhy() async throws {
             let silent = try await open(try Fixtures.url("sample_missing_stsd.mp4"))
-            try await silent.waitFor(text: "no waveform: the file does not say which codec this is in")
+            try await silent.waitFor(text: "no waveform: this libav does not know which codec")
             let folder = try TemporaryFolder()
             let film = try await film(folder)
             // The index behind the samples stays, what it points to goes.

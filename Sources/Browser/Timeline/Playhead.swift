@@ -33,7 +33,9 @@ struct Playhead {
     let frameDuration: MediaTime?
 
     /// The time that the person has asked for.
-    private(set) var target = MediaTime.zero
+    private(set) var target = MediaTime.zero {
+        didSet { beyond = nil }
+    }
     /// The same where it is behind the last frame, which the target is not; nil elsewhere.
     private var beyond: MediaTime?
     /// When the frame on the screen is presented.

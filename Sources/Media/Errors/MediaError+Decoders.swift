@@ -6,13 +6,12 @@ extension MediaError {
         guard parameters.codec_id == AV_CODEC_ID_NONE else {
             return noDecoder(for: String(cString: avcodec_get_name(parameters.codec_id)))
         }
-        let letters = (0..<4).map { UInt8(truncatingIfNeeded: parameters.codec_tag >> (8 * $0)) }
-        let isText = letters.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
-        guard isText else {
+        guard let code = FourCharCode(tag: parameters.codec_tag) else {
             return MediaError(
-                .unsupportedCodec, "the file does not say which codec this is in", remedy: "get the file again")
+                .unsupportedCodec, "this libav does not know which codec this is in",
+                remedy: "get the file again, or install a newer FFmpeg")
         }
-        return noDecoder(for: String(decoding: letters, as: UTF8.self))
+        return noDecoder(for: code.description)
     }
 
     /// No decoder for a codec of this name.

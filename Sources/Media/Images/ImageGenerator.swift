@@ -24,6 +24,8 @@ public final class ImageGenerator: Sendable {
     public let decoders: Int
 
     let budget: Budget
+    /// For what the whole file states when a picture fails; nothing is read before.
+    private let asset: Asset
     private let idle: IdleSessions
     private let turns: Turns
     private let recent = RecentImages()
@@ -32,6 +34,7 @@ public final class ImageGenerator: Sendable {
     public init(_ location: MediaLocation, budget: Budget = Budget(), decoders: Int = 2) {
         self.location = location
         self.budget = budget
+        asset = Asset(location, budget: budget)
         self.decoders = max(1, min(8, decoders))
         idle = IdleSessions(capacity: self.decoders)
         turns = Turns(capacity: self.decoders)
@@ -128,7 +131,7 @@ public final class ImageGenerator: Sendable {
         do {
             return try await work(priority, suit, leavesProcessor: leavesProcessor ?? (priority <= .soon), body)
         } catch let error as MediaError where error.code != .noSuchTrack {
-            throw await error.explained(by: location, budget, priority: priority)
+            throw try await error.explained(by: asset, priority: priority)
         }
     }
 

@@ -80,13 +80,14 @@ final class WaveformReader {
         if start > 0 { try moveToStart() }
     }
 
-    /// libav takes no track for the best one whose rate and channels it does not know.
+    /// Why there is no track: libav takes none for the best one whose rate and channels it does not know.
     private static func noTrack(_ demuxer: Demuxer) -> MediaError {
         let sound = (0..<demuxer.streamCount).lazy.compactMap(demuxer.stream).first {
             $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
         }
         guard let sound else { return MediaError(.noSuchTrack, "the file has no sound") }
-        return MediaError.noDecoder(for: sound.pointee.codecpar.pointee)
+        let parameters = sound.pointee.codecpar.pointee
+        return avcodec_find_decoder(parameters.codec_id) == nil ? .noDecoder(for: parameters) : .noSound
     }
 
     /// Makes the job with this interruption the one that works here.
@@ -119,13 +120,7 @@ final class WaveformReader {
             }
             now = linux_monotonic_time()
         }
-        if phase == .done, isWhole, !hasFrames { throw nothingHeard }
         return phase == .done
-    }
-
-    private var nothingHeard: MediaError {
-        guard hasPackets else { return MediaError(.decodeFailed, "the track of the sound is empty") }
-        return MediaError(.decodeFailed, "no sound can be decoded", remedy: "get the file again")
     }
 
     // MARK: The pass
@@ -150,6 +145,11 @@ final class WaveformReader {
 
     /// The sound is over: what its track still claims could not be read, after that there is silence.
     private func endPass() throws {
+        guard hasFrames || !isWhole else {
+            throw hasPackets
+                ? MediaError.noSound
+                : MediaError(.decodeFailed, "the track of the sound is empty", remedy: "get the file again")
+        }
         let (start, duration) = (source.stream.pointee.start_time, source.stream.pointee.duration)
         var claimed = keptFrom
         if duration != libav_no_pts, duration > 0 {
@@ -277,4 +277,9 @@ final class WaveformReader {
             }
         }
     }
+}
+
+extension MediaError {
+    fileprivate static let noSound = MediaError(
+        .decodeFailed, "no sound can be decoded", remedy: "get the file again")
 }

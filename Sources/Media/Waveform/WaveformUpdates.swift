@@ -46,7 +46,8 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
                 } catch {
                     isOver = true
                     guard let error = error as? MediaError else { throw error }
-                    throw await error.explained(by: updates.location, updates.budget, priority: updates.priority)
+                    let asset = Asset(updates.location, budget: updates.budget)
+                    throw try await error.explained(by: asset, priority: updates.priority)
                 }
                 guard let waveform else { continue }
                 isOver = waveform.isComplete

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Media
@@ -40,8 +41,43 @@ struct ExplainedFailuresTests {
 
     @Test func aTrackWithoutACodec() async throws {
         let error = try #require(try await Self.soundError(MediaLocation(Corpus.fixture("sample_missing_stsd.mp4"))))
-        #expect(error.code == .unsupportedCodec && error.message == "the file does not say which codec this is in")
+        #expect(error.code == .unsupportedCodec && error.message == "this libav does not know which codec this is in")
         #expect(try await Self.soundError(MediaLocation(Corpus.fixture("h265_bframes.mp4")))?.code == .noSuchTrack)
+    }
+
+    @Test func aFileWithoutSoundHasNone() async throws {
+        #expect(try await Self.soundError(MediaLocation(Corpus.fixture("mp4ff-cbcs.mp4")))?.code == .noSuchTrack)
+    }
+
+    /// What cannot be decoded is an error however long it takes to find out, and not an empty waveform.
+    @Test func soundThatIsNoise() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("noise.mp4")
+        _ = ImageFixtures.output(
+            of: "ffmpeg -v error -y -f lavfi -i sine=duration=600 -c:a aac -b:a 48k '\(path)' 2>&1; echo")
+        guard var bytes = try? Data(contentsOf: URL(filePath: path)) else { return print("skipped: no ffmpeg command") }
+        let samples = try #require(bytes.firstRange(of: Data("mdat".utf8))).upperBound
+        let index = try #require(bytes.firstRange(of: Data("moov".utf8))).lowerBound - 4
+        bytes.replaceSubrange(samples..<index, with: Data(repeating: 0xFF, count: index - samples))
+        try bytes.write(to: URL(filePath: path))
+        let error = try #require(try await Self.soundError(MediaLocation(path)))
+        #expect(error.code == .decodeFailed, "\(error)")
+    }
+
+    /// A broken frame may come from what is missing elsewhere, or not: both are said.
+    @Test func ofAPlayableFileWhatIsMissingIsAdded() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("cut.mp4")
+        let whole = try Data(contentsOf: URL(filePath: Corpus.fixture("androidx-sample.mp4")))
+        try whole.prefix(whole.count / 2).write(to: URL(filePath: path))
+        let asset = Asset(MediaLocation(path))
+        let loss = try #require(try await asset.load(.obstacle))
+        try #require(try await asset.load(.isPlayable))
+        let told = try await MediaError.noPicture.explained(by: asset, priority: .visible)
+        #expect(told.message == "no picture can be decoded, and \(loss.message)" && told.remedy == loss.remedy)
+        let other = MediaError(.unsupportedCodec, "no decoder")
+        #expect(try await other.explained(by: asset, priority: .visible) == other)
+        #expect(try await MediaError.noFrame.explained(by: asset, priority: .visible) == .noFrame)
     }
 
     /// Whatever hinders all of a file is what both its pictures and its sound say.

@@ -30,7 +30,7 @@ final class WaveformLane {
     }
 
     private var state = 0
-    /// Why there is no waveform, or no more of it.
+    /// Why the whole is not known, or not all of it.
     private var error: MediaError?
     private var picture: (look: Look, made: PixelPicture)?
     private var pictureTask: Task<Void, Never>?
@@ -70,6 +70,7 @@ final class WaveformLane {
     }
 
     private func readWhole() {
+        error = nil
         wholeTask = read(in: nil, count: Self.count) { [weak self] waveform in
             // After an interruption, what was known before may be more.
             if let known = self?.whole, known.isFurther(than: waveform) { return }
@@ -94,7 +95,7 @@ final class WaveformLane {
                 }
             } catch let error as MediaError {
                 guard !Task.isCancelled else { return }
-                self?.error = error
+                if range == nil { self?.error = error }
                 services.setNeedsDisplay()
             } catch {
                 // Cancelled: what is known stays.
@@ -105,7 +106,7 @@ final class WaveformLane {
     /// Draws what is known; where nothing can be known, the reason if it `isToSay` so.
     func draw(on canvas: Canvas, window: TimelineWindow, playhead: MediaTime?, theme: Theme, isToSay: Bool) {
         let size = canvas.size
-        if let error, whole == nil, part == nil {
+        if let error, whole?.isKnown != true, part?.isKnown != true {
             let reason = isToSay ? "no waveform: \(error.description)" : ""
             canvas.write(
                 DisplayText.fitted(reason, to: max(0, size.columns - 2)), at: Position(row: size.rows / 2, column: 1),
@@ -177,6 +178,9 @@ final class WaveformLane {
 }
 
 extension Waveform {
+    /// Whether anything is known of it.
+    fileprivate var isKnown: Bool { peaks.contains { $0 != nil } }
+
     /// Whether more is known than in another state of the same waveform.
     fileprivate func isFurther(than other: Waveform) -> Bool {
         peaks.count { $0?.isSampled == false } > other.peaks.count { $0?.isSampled == false }
