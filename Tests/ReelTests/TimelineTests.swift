@@ -204,6 +204,11 @@ extension ScreenTests {
         @Test func whatCannotBeShownSaysWhy() async throws {
             let silent = try await open(try Fixtures.url("sample_missing_stsd.mp4"))
             try await silent.waitFor(text: "no waveform: this libav does not know which codec")
+            let broken = try TmuxScreen(
+                [Fixtures.url("blockgroup_block_ends_beyond_blockgroup.mkv").path], columns: 100, rows: 30)
+            try await broken.waitFor(text: "duration")
+            try broken.send("Enter")
+            try await broken.waitFor(text: "no waveform: opening the decoder")
             let folder = try TemporaryFolder()
             let film = try await film(folder)
             // The index behind the samples stays, what it points to goes.

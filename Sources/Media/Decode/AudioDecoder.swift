@@ -17,11 +17,8 @@ final class AudioDecoder {
         context.pointee.pkt_timebase = timeBase
         context.pointee.thread_count = 1
         if result >= 0 { result = avcodec_open2(context, codec, nil) }
-        guard result >= 0 else {
-            var freeing: UnsafeMutablePointer<AVCodecContext>? = context
-            avcodec_free_context(&freeing)
-            throw MediaError.libav(result, doing: "opening the decoder")
-        }
+        // Every property is set: deinit frees the context of a decoder that throws here, too.
+        guard result >= 0 else { throw MediaError.libav(result, doing: "opening the decoder") }
     }
 
     deinit {

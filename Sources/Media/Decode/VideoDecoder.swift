@@ -64,11 +64,8 @@ final class VideoDecoder {
             if !reorderingIsKnown { context.pointee.strict_std_compliance = FF_COMPLIANCE_STRICT }
         }
         if result >= 0 { result = avcodec_open2(context, codec, nil) }
-        guard result >= 0 else {
-            var freeing: UnsafeMutablePointer<AVCodecContext>? = context
-            avcodec_free_context(&freeing)
-            throw MediaError.libav(result, doing: "opening the decoder")
-        }
+        // Every property is set: deinit frees the context of a decoder that throws here, too.
+        guard result >= 0 else { throw MediaError.libav(result, doing: "opening the decoder") }
     }
 
     deinit {

@@ -59,10 +59,8 @@ final class FileInput {
         identity = FileIdentity(status)
         isStream = kind != S_IFREG && kind != S_IFBLK
         let size = 32 << 10
-        guard let buffer = av_malloc(size) else {
-            close(descriptor)
-            throw MediaError(.io, "out of memory", remedy: "close other programs")
-        }
+        // Every property is set: deinit closes the file of an input that throws from here on.
+        guard let buffer = av_malloc(size) else { throw MediaError.outOfMemory }
         context = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), Int32(size), 0, Unmanaged.passUnretained(self).toOpaque(),
             { opaque, buffer, size in
@@ -75,8 +73,7 @@ final class FileInput {
             })
         guard let context else {
             av_free(buffer)
-            close(descriptor)
-            throw MediaError(.io, "out of memory", remedy: "close other programs")
+            throw MediaError.outOfMemory
         }
         if isStream { context.pointee.seekable = 0 }
     }
