@@ -2,13 +2,21 @@ import CaptionTracks
 import Media
 
 extension MediaError {
-    /// The same failure with another remedy where the file that is no media is one of captions.
+    /// The same failure with another remedy where a file that has no picture, or is no media, is one of captions.
     func pointingToCaptions(_ location: MediaLocation) async -> MediaError {
-        guard code == .unrecognizedFormat, case .file(let path) = location,
-            (try? await CaptionFile(path: path).looksLikeCaptions()) == true
-        else { return self }
-        return MediaError(
-            code, "this holds captions, in a format that libav does not recognise",
-            remedy: "read it with reel captions show")
+        switch code {
+        case .unrecognizedFormat:
+            guard case .file(let path) = location, (try? await CaptionFile(path: path).looksLikeCaptions()) == true
+            else { return self }
+            return MediaError(
+                code, "this holds captions, in a format that libav does not recognise",
+                remedy: "read it with reel captions show")
+        case .noSuchTrack:
+            guard let tracks = try? await Asset(location).load(.tracks),
+                tracks.allSatisfy({ [.subtitle, .text].contains($0.mediaType) }), !tracks.isEmpty
+            else { return self }
+            return MediaError(code, "this holds captions and no picture", remedy: "read it with reel captions show")
+        default: return self
+        }
     }
 }
