@@ -107,7 +107,7 @@ final class Demuxer: @unchecked Sendable {
             let result = name.withCString { av_probe_input_buffer2(input.context, &format, $0, nil, 0, 0) }
             guard result >= 0 else {
                 avformat_free_context(opening)
-                try interruption.check("opening")
+                try Demuxer.check(interruption, input)
                 try UnreachablePlaylist.checkUnrecognized(input, path: path)
                 if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
                 throw MediaError.unrecognized
@@ -180,6 +180,17 @@ final class Demuxer: @unchecked Sendable {
             throw error.reason
         } catch let error as MediaError {
             throw try BoxFacts.reason(behind: error, location, counters, interruption) ?? error
+        }
+    }
+
+    /// Throws what has stopped the opening of a file.
+    private static func check(_ interruption: Interruption, _ input: FileInput) throws {
+        do {
+            try interruption.check("opening")
+        } catch let error as MediaError where error.code == .timedOut && input.isSilent {
+            throw MediaError(
+                .timedOut, "this is a pipe or device, and nothing has come out of it",
+                remedy: "retry when another program writes into it")
         }
     }
 

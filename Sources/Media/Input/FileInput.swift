@@ -113,6 +113,9 @@ final class FileInput {
         }
     }
 
+    /// Whether this is a pipe or device that nothing has come out of.
+    var isSilent: Bool { isStream && position == 0 }
+
     /// Lets go of what was read so far; what is read from now on is not kept.
     func forget() { memory = nil }
 

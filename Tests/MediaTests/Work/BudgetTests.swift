@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Media
@@ -65,5 +66,16 @@ import Testing
         interruption.resumeClock(nothing)
         Thread.sleep(milliseconds: 1)
         #expect(interruption.isOverdue)
+    }
+
+    /// A pipe that nobody writes into.
+    @Test func whatItWaitsForIsTold() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("pipe.mp4")
+        try #require(mkfifo(path, 0o600) == 0)
+        let asset = Asset(MediaLocation(path), budget: Budget(localTime: .milliseconds(200)))
+        let error = await #expect(throws: MediaError.self) { try await asset.load(.duration) }
+        #expect(
+            error?.code == .timedOut && error?.message == "this is a pipe or device, and nothing has come out of it")
     }
 }
