@@ -90,6 +90,15 @@ extension ScreenTests {
             try await walk(folder.url, count: files.count, looks: false, memory: 400)
         }
 
+        /// What can be read of it is shown, and above it why that is all.
+        @Test func textThatIsCalledAFilm() async throws {
+            let folder = try TemporaryFolder()
+            _ = try folder.write("hello\nworld\n", to: "text.mp4")
+            let terminal = try TmuxScreen([folder.path], columns: 100, rows: 24)
+            let screen = try await terminal.waitFor("its first lines") { $0.contains("world") }
+            #expect(screen.contains("this is no media") && screen.contains("r tries again"))
+        }
+
         @Test func aFileThatGoesWhileItIsShown() async throws {
             let folder = try TemporaryFolder()
             let film = try folder.copy("Films/Gannets.avi", as: "film.avi")

@@ -20,7 +20,8 @@ final class PreviewModel {
         case loading(since: ContinuousClock.Instant)
         case poster(Poster)
         case folder(Listing, [Int32])
-        case text([String])
+        /// Lines to look at; and why that is all, where the name promises more.
+        case text([String], MediaError? = nil)
         case failed(MediaError)
         case message(String)
     }
@@ -129,7 +130,9 @@ final class PreviewModel {
                 return .failed(error)
             }
             if error.code == .noSuchTrack, let lines = try await captions(subject.location) { return .text(lines) }
-            if let lines = await TextHead.lines(of: path) { return .text(lines) }
+            if let lines = await TextHead.lines(of: path) {
+                return .text(lines, MediaNames.looksLikeMedia(path.name) ? error : nil)
+            }
             return .failed(error)
         }
     }

@@ -27,9 +27,10 @@ struct PreviewView {
             canvas.place(poster.cells, at: Position(row: 0, column: column))
             drawFacts(subject, time: poster.time, on: canvas, from: min(poster.cells.size.rows, area.rows) + 1)
         case .folder(let listing, let order): drawFolder(listing, order, on: canvas)
-        case .text(let lines):
-            for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
-                canvas.write(line, at: Position(row: row, column: 1))
+        case .text(let lines, let error):
+            let top = error.map { drawReason($0, on: canvas) + 1 } ?? 0
+            for (row, line) in lines.prefix(max(0, canvas.size.rows - top)).enumerated() {
+                canvas.write(line, at: Position(row: top + row, column: 1))
             }
         case .failed(let error): drawFailure(error, subject, on: canvas)
         case .message(let text): canvas.write(text, at: Position(row: 0, column: 1), style: theme[.dim])
@@ -55,6 +56,12 @@ struct PreviewView {
     }
 
     private func drawFailure(_ error: MediaError, _ subject: PreviewModel.Subject, on canvas: Canvas) {
+        let row = drawReason(error, on: canvas)
+        drawFacts(subject, time: nil, on: canvas, from: row + 1)
+    }
+
+    /// Writes what went wrong and what to do; the first row below it.
+    private func drawReason(_ error: MediaError, on canvas: Canvas) -> Int {
         var row = 0
         for (text, role) in [(error.message, ThemeRole.failed), (error.remedy, .base), ("r tries again", .dim)]
         where !text.isEmpty {
@@ -63,7 +70,7 @@ struct PreviewView {
                 row += 1
             }
         }
-        drawFacts(subject, time: nil, on: canvas, from: row + 1)
+        return row
     }
 
     private func drawFacts(_ subject: PreviewModel.Subject, time: MediaTime?, on canvas: Canvas, from start: Int) {
