@@ -26,7 +26,8 @@ extension ScreenTests {
             return files.sorted { $0.path < $1.path }
         }
 
-        /// Goes through a folder row by row; where `looks`, each preview must come to an end within the limit.
+        /// Goes through a folder row by row and opens each file; where `looks`, what is shown of it must come to an end
+        /// within the limit.
         private func walk(
             _ folder: URL, count: Int, looks: Bool, memory: Int = 200, sourceLocation: SourceLocation = #_sourceLocation
         ) async throws {
@@ -45,6 +46,17 @@ extension ScreenTests {
                 }
                 // What libraries print would stand anywhere on the screen.
                 #expect(!screen.contains("[h264 @") && !screen.contains("Fatal"), sourceLocation: sourceLocation)
+                try terminal.send("Enter")
+                let opened = try await terminal.waitFor(
+                    "the file of row \(place) of \(folder.lastPathComponent)", limit: .seconds(60),
+                    sourceLocation: sourceLocation
+                ) { screen in
+                    screen.place != "\(place)/\(count)" && screen.foot.contains("help")
+                        && (!looks || !screen.contains("loading") && !screen.contains("  → "))
+                }
+                #expect(!opened.contains("[h264 @") && !opened.contains("Fatal"), sourceLocation: sourceLocation)
+                try terminal.send("q")
+                try await terminal.waitFor(place: "\(place)/\(count)", sourceLocation: sourceLocation)
             }
             let process = try #require(terminal.processID)
             let peak = (terminal.peakMemory() ?? .max) >> 10
