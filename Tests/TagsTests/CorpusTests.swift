@@ -94,7 +94,8 @@ import Testing
     func orientations(name: String, orientation: Int) throws {
         let (found, source) = try Corpus.read(name)
         #expect(found.photograph?.orientation == orientation)
-        #expect(source.count == 4_096)
+        // One window at the start and one at the end.
+        #expect(source.count <= 8_192)
     }
 
     @Test(arguments: [

@@ -68,7 +68,7 @@ import Testing
                 + segment(0xED, ascii("Photoshop 3.0\0") + zeros(90))
                 + segment(0xFE, ascii("a comment")) + [0xFF]
                 + segment(0xC2, [8] + be(3_000, 2) + be(4_000, 2) + zeros(10))
-                + segment(0xDA, zeros(10)) + zeros(500_000))
+                + segment(0xDA, zeros(10)) + zeros(500_000) + [0xFF, 0xD9])
         let found = try TagReader.read(source)
         try check(found)
         #expect(found.format == .jpeg)

@@ -43,6 +43,48 @@ import Testing
         #expect(source.count < 32_768)
     }
 
+    /// Chunks as editors write them, 8 KiB each.
+    @Test func pngThatEndsEarly() throws {
+        let header = Array(ImageTests.png.prefix(33))
+        let parts = (0..<100).flatMap { _ in ImageTests.chunk("IDAT", zeros(8_192)) }
+        let whole = header + parts + ImageTests.chunk("IEND", [])
+        func completeness(_ bytes: [UInt8]) throws -> PictureCompleteness? {
+            try TagReader.read(MemoryBytes(bytes)).image?.completeness
+        }
+        #expect(try completeness(whole) == .unknown)
+        #expect(try completeness(whole + zeros(100)) == .unknown)
+        #expect(try completeness(header) == .dataMissing)
+        #expect(try completeness(Array(whole.prefix(header.count + 99 * 8_204 + 50))) == .dataMissing)
+        #expect(try completeness(header + parts) == .endMissing)
+    }
+
+    @Test func jpegThatEndsEarly() throws {
+        let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2]
+        let data = [UInt8](repeating: 0x55, count: 200_000)
+        func completeness(_ bytes: [UInt8]) throws -> PictureCompleteness? {
+            try TagReader.read(MemoryBytes(bytes)).image?.completeness
+        }
+        #expect(try completeness(start + data + [0xFF, 0xD9]) == .unknown)
+        // The mark lies across two of the stretches that are searched, and a film follows.
+        #expect(try completeness(start + data + [0xFF, 0xD9] + zeros(4_095)) == .unknown)
+        #expect(try completeness(start + data + [0xFF, 0xD9] + zeros(150_000)) == .unknown)
+        #expect(try completeness(start + data) == .endMissing)
+    }
+
+    @Test func gifThatEndsEarly() throws {
+        let block: [UInt8] = [255] + zeros(255)
+        let blocks: [UInt8] = Array(repeating: block, count: 40).flatMap { $0 }
+        let picture: [UInt8] = ascii(",") + zeros(9) + [8] + blocks + [0]
+        let pictures: [UInt8] = Array(repeating: picture, count: 20).flatMap { $0 }
+        let whole = ascii("GIF89a") + le(100, 2) + le(50, 2) + [0, 0, 0] + pictures + ascii(";")
+        func completeness(_ bytes: [UInt8]) throws -> PictureCompleteness? {
+            try TagReader.read(MemoryBytes(bytes)).image?.completeness
+        }
+        #expect(try completeness(whole) == .unknown)
+        #expect(try completeness(Array(whole.dropLast())) == .endMissing)
+        #expect(try completeness(Array(whole.dropLast(3_000))) == .endMissing)
+    }
+
     static let webP = ChunkBuilding.form(
         "WEBP",
         [

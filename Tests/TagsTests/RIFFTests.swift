@@ -58,6 +58,21 @@ private typealias Build = ChunkBuilding
         #expect(source.count < 16_384)
     }
 
+    /// Where the samples would lie if the file were whole.
+    @Test func mediaBeyondTheEnd() throws {
+        let head = ascii("RIFF") + le(0x4000_0000, 4) + ascii("WAVE") + Build.waveFormat + ascii("data")
+        for (size, expected) in [(5_000, 5_000), (0, nil), (0x7FFF_FFE0, nil), (0xFFFF_FFFF, 1_000)] as [(Int, Int64?)]
+        {
+            let found = try TagReader.read(MemoryBytes(head + le(size, 4) + zeros(1_000)))
+            #expect(found.media?.length == expected)
+        }
+        let large = ascii("RF64") + le(0xFFFF_FFFF, 4) + ascii("WAVE")
+        let sizes = Build.chunk("ds64", le(0, 8) + le(0xA000_0000, 8) + zeros(12))
+        let found = try TagReader.read(
+            MemoryBytes(large + sizes + Build.waveFormat + ascii("data") + le(0xFFFF_FFFF, 4) + zeros(1_000)))
+        #expect(found.media?.length == 0xA000_0000)
+    }
+
     @Test func largeForms() throws {
         let sizes = Build.chunk("ds64", le(0, 8) + le(5_000, 8) + zeros(12))
         let data = ascii("data") + le(0xFFFF_FFFF, 4) + zeros(5_000)

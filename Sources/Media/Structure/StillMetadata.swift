@@ -10,7 +10,7 @@ struct StillMetadata {
                 guard let tags = try? TagReader.readExif(bytes, at: place.offset, length: place.length) else {
                     return []
                 }
-                return TagStructure(tags: tags, format: format).knowledge.metadata ?? []
+                return TagStructure(tags: tags, format: format, fileSize: nil).knowledge.metadata ?? []
             }
     }
 }

@@ -209,7 +209,7 @@ struct StructureReader {
 
     private func tags() throws -> StructureKnowledge {
         let tags = try TagReader.read(InputBytes(demuxer))
-        return TagStructure(tags: tags, format: format).knowledge
+        return TagStructure(tags: tags, format: format, fileSize: demuxer.fileSize).knowledge
     }
 
     private var lengths: [Int: MediaTime] {

@@ -4,6 +4,10 @@ internal import Tags
 struct TagStructure {
     let tags: FileTags
     let format: ContainerFormat
+    let fileSize: Int64?
+
+    /// Writers that count their header too are not missed anything.
+    private static let headerLength: Int64 = 44
 
     var knowledge: StructureKnowledge {
         var knowledge = StructureKnowledge()
@@ -18,8 +22,24 @@ struct TagStructure {
             knowledge.asset.obstacle = MediaError(
                 .unsupportedCodec, "this libav cannot decode animated WebP", remedy: "convert it, with ImageMagick say")
         }
+        addLoss(to: &knowledge.asset)
         if let list = chapters { knowledge.asset.chapterLists = [list] }
         return knowledge
+    }
+
+    private func addLoss(to asset: inout AssetStructure) {
+        switch tags.image?.completeness {
+        case .endMissing: asset.loss = .cutOffWithinPicture
+        case .dataMissing: asset.lackSamples(.cutOffWithinPicture)
+        case .unknown, nil: break
+        }
+        guard let media = tags.media, let fileSize else { return }
+        let missing = media.offset.addingSaturating(media.length) - fileSize
+        if missing >= media.length {
+            asset.lackSamples(.cutOffBeforeMedia)
+        } else if missing > TagStructure.headerLength {
+            asset.loss = .cutOff(missing: missing, of: media.length)
+        }
     }
 
     /// What several tags of a photograph say together: when and where it was taken.

@@ -1,11 +1,14 @@
 import Bytes
 
 /// Reads the blocks of GIF (GIF89a): comments, XMP, how often it repeats, whether it has several frames.
-struct GIFReader {
+final class GIFReader {
     // Pictures are chains of blocks of 255 bytes: what lies behind large ones costs reading them.
     private static let reach: Int64 = 131_072
 
-    let reading: TagReading
+    private let reading: TagReading
+    private var reach = GIFReader.reach
+
+    init(_ reading: TagReading) { self.reading = reading }
 
     /// Reads the blocks as far as is cheap.
     func read() throws {
@@ -14,16 +17,21 @@ struct GIFReader {
             var cursor = try reading.cursor(at: 6, count: 5)
             let (width, height, flags) = (Int(try cursor.u16le()), Int(try cursor.u16le()), try cursor.u8())
             reading.tags.image?.size = PictureSize(width: width, height: height)
+            // Without its trailer it may be cut off.
+            if let length = reading.length, try reading.bytes(at: length - 1, count: 1) != [0x3B] { reach = .max }
             try readBlocks(from: 13 + GIFReader.tableLength(flags))
         }
     }
 
     private static func tableLength(_ flags: UInt8) -> Int64 { flags & 0x80 == 0 ? 0 : 3 << Int64((flags & 7) + 1) }
 
+    private func noteEnd() { reading.tags.image?.completeness = .endMissing }
+
     private func readBlocks(from start: Int64) throws {
         var position = start
         var frames = 0
-        while position < GIFReader.reach {
+        while position < reach {
+            guard position < reading.end else { return noteEnd() }
             switch try reading.exactly(at: position, count: 1)[0] {
             case 0x21:
                 let label = try reading.exactly(at: position + 1, count: 1)[0]
@@ -47,11 +55,13 @@ struct GIFReader {
     /// The position after a chain of blocks; nil where it reaches too far.
     private func skip(from start: Int64) throws -> Int64? {
         var position = start
-        while position < GIFReader.reach {
+        while position < reach {
+            guard position < reading.end else { break }
             let length = Int64(try reading.exactly(at: position, count: 1)[0])
             position += 1 + length
             if length == 0 { return position }
         }
+        if position >= reading.end { noteEnd() }
         return nil
     }
 

@@ -2,6 +2,10 @@ import Bytes
 
 /// Reads the segments of JPEG before the picture: JFIF, EXIF, XMP, ICC, IPTC, comments, the size.
 struct JPEGReader {
+    // Photographs carry films and other pictures behind their own, with marks of their own: what has no mark in so
+    // many bytes is coded data, where there are none.
+    private static let searched: Int64 = 1 << 20
+
     let reading: TagReading
 
     /// Reads the segments up to the first scan.
@@ -21,13 +25,30 @@ struct JPEGReader {
                 position += 1
                 continue
             }
-            if header[1] == 0xDA || header[1] == 0xD9 { return }
+            if header[1] == 0xDA { return try readEnd(after: position) }
+            if header[1] == 0xD9 { return }
             let length = Int64(header[2]) << 8 | Int64(header[3])
             guard length >= 2 else { throw Damage.malformed }
             let body = FileBytes(reading, at: position + 4, count: length - 2)
             try reading.part { try readSegment(header[1], body, at: position + 4) }
             position += 2 + length
         }
+    }
+
+    /// Looks for a mark of the end (EOI) behind the start of the first scan, backwards from the end of the file.
+    private func readEnd(after start: Int64) throws {
+        guard let length = reading.length else { return }
+        var end = length
+        var step: Int64 = 4_096
+        while end > start, length - end < JPEGReader.searched {
+            let begin = max(start, end - step)
+            // One byte more, as a mark may lie across.
+            let bytes = try reading.bytes(at: begin, count: Int(min(end - begin + 1, length - begin)))
+            for index in bytes.indices.dropLast() where bytes[index] == 0xFF && bytes[index + 1] == 0xD9 { return }
+            end = begin
+            step = 65_536
+        }
+        reading.tags.image?.completeness = .endMissing
     }
 
     private func readSegment(_ marker: UInt8, _ body: FileBytes, at start: Int64) throws {

@@ -16,21 +16,39 @@ struct PNGReader {
         try reading.part { try readChunks() }
     }
 
+    /// Whether the last chunk stands at the end of the file, where it belongs.
+    private func endsProperly() throws -> Bool {
+        guard let length = reading.length, length >= 12 else { return true }
+        return try reading.bytes(at: length - 8, count: 4).elementsEqual("IEND".utf8)
+    }
+
     private func readChunks() throws {
         var position: Int64 = 8
         var passed = 0
+        // What is behind the end may be anything; without an end, only the chunks tell.
+        let most = try endsProperly() ? PNGReader.pictureChunks : .max
         while true {
+            guard position <= reading.end - 12 else { return noteEnd(hasPicture: passed > 0, isWithinPicture: false) }
             try reading.countChunk()
             var cursor = try reading.cursor(at: position, count: 8)
             let length = Int64(try cursor.u32())
             let kind = TagTextEncoding.latin1.decode(try cursor.take(4))
             if kind == "IEND" { return }
             passed += kind == "IDAT" || kind == "fdAT" ? 1 : 0
-            guard passed <= PNGReader.pictureChunks else { return }
+            guard passed <= most else { return }
+            guard length <= reading.end - position - 8 else {
+                return noteEnd(hasPicture: passed > 0, isWithinPicture: kind == "IDAT")
+            }
             let chunk = FileBytes(reading, at: position + 8, count: length)
             try reading.part { try readChunk(kind, chunk) }
             position += 12 + length
         }
+    }
+
+    /// A decoder shows nothing of a chunk that is not whole, but the frames before it.
+    private func noteEnd(hasPicture: Bool, isWithinPicture: Bool) {
+        let showsSome = hasPicture && !isWithinPicture || reading.tags.image?.isAnimated == true
+        reading.tags.image?.completeness = showsSome ? .endMissing : .dataMissing
     }
 
     private func readChunk(_ kind: String, _ chunk: FileBytes) throws {

@@ -25,8 +25,11 @@ final class WebPReader {
             let size = Int64(try cursor.u32le())
             let chunk = FileBytes(reading, at: position + 8, count: size)
             try reading.part { try readChunk(id, chunk) }
-            if chunk.count < size { throw Damage.malformed }
             let isPicture = ["ANMF", "VP8 ", "VP8L"].contains(id)
+            if chunk.count < size {
+                if isPicture { reading.tags.image?.completeness = .dataMissing }
+                throw Damage.malformed
+            }
             if isPicture, !hasMetadata { return }
             position += 8 + size + size % 2
         }

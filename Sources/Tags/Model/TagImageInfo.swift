@@ -8,6 +8,8 @@ public struct TagImageInfo: Sendable, Hashable, Codable {
     public var hasAlpha: Bool?
     /// Whether a colour profile (ICC) is embedded.
     public var hasColorProfile = false
+    /// How much of the picture lies in the file, as far as that was looked at.
+    public var completeness = PictureCompleteness.unknown
     /// Pixels per metre, across and down; nil where not stated or stated as a ratio only.
     public var pixelsPerMetre: PictureSize?
 

@@ -36,16 +36,18 @@ final class RIFFReader {
             // RF64 keeps the size of `data` in `ds64`; a writer that was cut off leaves 0 or FFFFFFFF.
             if id == "data", size == 0xFFFF_FFFF { size = dataLength ?? max(0, end - position - 8) }
             let room = end - position - 8
-            try reading.part { try readChunk(id, at: position + 8, count: min(size, room), depth: depth) }
+            try reading.part { try readChunk(id, at: position + 8, size: size, room: room, depth: depth) }
             guard size < room else { return }
             position += 8 + size + size % 2
         }
     }
 
-    private func readChunk(_ id: String, at start: Int64, count: Int64, depth: Int) throws {
+    private func readChunk(_ id: String, at start: Int64, size: Int64, room: Int64, depth: Int) throws {
+        let count = min(size, room)
         let chunk = FileBytes(reading, at: start, count: count)
         switch id {
-        case "LIST": try readList(chunk, at: start, depth: depth)
+        case "LIST": try readList(chunk, at: start, size: size, depth: depth)
+        case "data": noteMedia(at: start, size: size)
         case "ds64":
             var cursor = try chunk.cursor(at: 8, count: 8)
             dataLength = Int64(clamping: try cursor.u64le())
@@ -70,11 +72,18 @@ final class RIFFReader {
         "iXML": "application/xml", "axml": "application/xml", "_PMX": "application/rdf+xml",
     ]
 
-    private func readList(_ list: FileBytes, at start: Int64, depth: Int) throws {
+    /// Writers that do not come back, as into a pipe, leave one of the largest sizes.
+    private func noteMedia(at start: Int64, size: Int64) {
+        guard size > 0, dataLength == size || size < 0x7FFF_0000, reading.tags.media == nil else { return }
+        reading.tags.media = TagExtent(offset: start, length: size)
+    }
+
+    private func readList(_ list: FileBytes, at start: Int64, size: Int64, depth: Int) throws {
         let kind = String(decoding: try list.exactly(at: 0, count: 4), as: UTF8.self)
         switch kind {
         case "INFO": try readItems(list) { id, item in try self.addText(.riffInfo, id, item) }
         case "adtl": try readItems(list) { id, item in try self.readLabel(id, item) }
+        case "movi": noteMedia(at: start, size: size)
         case "hdrl", "strl": try readChunks(from: start + 4, to: start + list.count, depth: depth + 1)
         default: break
         }

@@ -30,7 +30,7 @@ struct FileReader {
         case .asf: try reading.part { try ASFReader(reading).read() }
         case .jpeg: try JPEGReader(reading: reading).read()
         case .png: try PNGReader(reading: reading).read()
-        case .gif: try GIFReader(reading: reading).read()
+        case .gif: try GIFReader(reading).read()
         case .tiff: try readTIFF()
         case .dsf: try reading.part { try readDSF() }
         default: return false

@@ -53,6 +53,36 @@ import Testing
         _ = try await ImageGenerator(asset.location, budget: .patient).image(at: .zero)
     }
 
+    @Test func soundCanBePlayedInPart() async throws {
+        let bytes = silence(seconds: 4)
+        let half = Asset(try scratch.write(Array(bytes.prefix(44 + 16_000)), to: "half.wav"))
+        let (isPlayable, obstacle, duration) = try await half.load(.isPlayable, .obstacle, .duration)
+        #expect(isPlayable && obstacle?.message.contains(" 50 % ") == true, "\(String(describing: obstacle))")
+        #expect(duration.seconds == 2)
+        let none = Asset(try scratch.write(Array(bytes.prefix(44)), to: "none.wav"))
+        #expect(try await none.load(.obstacle) == .cutOffBeforeMedia)
+        // Written into a pipe: the largest size stands for an unknown one.
+        let stream = bytes.prefix(40) + [255, 255, 255, 255] + bytes[44...]
+        for whole in [bytes, Array(stream)] {
+            let asset = Asset(try scratch.write(whole, to: "whole.wav"))
+            #expect(try await asset.load(.obstacle) == nil)
+        }
+    }
+
+    private static let pictures = "Tests/MediaTests/Fixtures/images/"
+
+    /// Of one part of a JPEG libav shows the rest in grey, of one of a PNG nothing.
+    @Test(arguments: [("hopper.jpg", true), ("hopper.png", false)])
+    func picturesInPart(name: String, isPlayable: Bool) async throws {
+        let whole = try cut(CutFileTests.pictures + name, to: .max)
+        #expect(try await whole.load(.obstacle) == nil)
+        let asset = try cut(CutFileTests.pictures + name, to: 5_000)
+        #expect(try await asset.load(.obstacle) == .cutOffWithinPicture)
+        #expect(try await asset.load(.isPlayable) == isPlayable)
+        let image = try? await ImageGenerator(asset.location, budget: .patient).image(at: .zero)
+        #expect((image != nil) == isPlayable)
+    }
+
     @Test(arguments: [flower, fragmented]) func theRestIsMeasuredWhereAsked(name: String) async throws {
         let options = AssetOptions(prefersPreciseDurationAndTiming: true)
         let whole = try await cut(name, to: .max, options: options).load(.duration)
