@@ -32,7 +32,7 @@ struct AssetReading {
                     bytes: FileBytes(path: path, counters: core.counters, interruption: interruption),
                     obstacle: HEICSniffer.error(for: core.location) ?? error
                 ).read()
-            else { throw error }
+            else { throw try BoxFacts.reason(behind: error, core.location, core.counters, interruption) ?? error }
             _ = core.publish(facts, pass: identifier)
         } catch let error as MediaError where error.code != .changed && hasChanged() {
             throw MediaError(.changed, "the file changed while it was read", remedy: "load it again")

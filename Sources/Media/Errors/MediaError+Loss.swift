@@ -16,6 +16,11 @@ extension MediaError {
         .damaged, "the file describes its tracks but holds no sample of them",
         remedy: "get the whole file, or open the playlist that it belongs to")
 
+    /// Fragments without the movie that describes them, as streams are cut up into.
+    static let segmentAlone = MediaError(
+        .damaged, "this is a segment of a stream, which can be read only with its beginning",
+        remedy: "open the playlist that it belongs to, an .m3u8 or .mpd file")
+
     /// Some of the media lies in the file: what is missing of how many bytes, and from when on where that is known.
     static func cutOff(missing: Int64, of total: Int64, from start: MediaTime? = nil) -> MediaError {
         let percent = Double(missing) / Double(max(1, total)) * 100

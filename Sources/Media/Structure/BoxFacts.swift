@@ -29,6 +29,8 @@ struct BoxFacts {
             return isLocked ? .encrypted : nil
         } catch BoxError.source(let error) {
             throw error
+        } catch BoxError.noMovie(let structure) {
+            return structure.containsFragments ? .segmentAlone : nil
         } catch is BoxError {
             return nil
         }

@@ -99,6 +99,17 @@ import Testing
         #expect(try await asset.load(.isPlayable) == false)
     }
 
+    /// The fragments of a film without its start, as streams are stored.
+    @Test func aSegmentIsNoDamagedFilm() async throws {
+        let bytes = try Data(contentsOf: Corpus.package.appending(path: CutFileTests.fragmented))
+        let start = try #require(bytes.firstRange(of: Data("moof".utf8))).lowerBound - 4
+        let asset = Asset(try scratch.write(Array(bytes[start...]), to: "1.m4s"))
+        await #expect(throws: MediaError.segmentAlone) { try await asset.load(.tracks) }
+        await #expect(throws: MediaError.segmentAlone) {
+            try await ImageGenerator(asset.location, budget: .patient).image(at: .zero)
+        }
+    }
+
     /// The movie box, and the header of the first fragment.
     @Test(arguments: [(flower, 200), (flower, 1_500), (flower, 3_000), (flower, 4_200), (fragmented, 1_000)])
     func anIndexMayBeCutToo(name: String, count: Int) async throws {
