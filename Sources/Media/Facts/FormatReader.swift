@@ -17,9 +17,10 @@ struct FormatReader {
 
     private var codec: CodecDescription {
         let identifier = parameters.codec_id
-        let descriptor = avcodec_descriptor_get(identifier)
-        let name =
-            identifier == AV_CODEC_ID_NONE ? "unknown" : FormatReader.text(descriptor?.pointee.name) ?? "unknown"
+        // "Binary data" is what libav has for sound too that it does not know.
+        let isUnknown = identifier == AV_CODEC_ID_NONE || identifier == AV_CODEC_ID_BIN_DATA && mediaType == .audio
+        let descriptor = isUnknown ? nil : avcodec_descriptor_get(identifier)
+        let name = FormatReader.text(descriptor?.pointee.name) ?? "unknown"
         return CodecDescription(
             name: name, longName: FormatReader.text(descriptor?.pointee.long_name) ?? name,
             fourCharCode: FourCharCode(tag: parameters.codec_tag))

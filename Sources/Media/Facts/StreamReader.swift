@@ -47,6 +47,8 @@ struct StreamReader {
         case "tmcd": return .timecode
         case "text": return .text
         case "stpp", "wvtt", "sbtt", "c608", "c708": return .subtitle
+        // The registration of a transport stream says what libav takes for mere data (ETSI TS 103 190-2, annex G).
+        case "AC-4": return .audio
         case "mebx", "mett", "metx", "urim", "gpmd", "camm", "it35", "fdsc", "ID3 ": return .metadata
         default: return .data
         }

@@ -65,7 +65,8 @@ import Testing
             "derived-multilang.mkv": [.video, .audio, .audio, .subtitle, .subtitle, .attachment],
             "derived-multilang.mp4": [.video, .audio, .audio, .subtitle, .subtitle, .text],
             "max-heromode.mp4": [.video, .audio, .timecode, .metadata, .metadata],
-            "videojs-id3.ts": [.video, .metadata], "mp4ff-c608-main_1.mp4": [.video, .subtitle],
+            "sample_ac4.ts": [.audio], "videojs-id3.ts": [.video, .metadata],
+            "mp4ff-c608-main_1.mp4": [.video, .subtitle],
         ]
         for (name, types) in expected {
             let tracks = try await #require(Corpus.asset(name)).load(.tracks)

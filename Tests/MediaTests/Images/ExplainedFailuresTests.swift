@@ -31,7 +31,7 @@ struct ExplainedFailuresTests {
     }
 
     @Test(arguments: [
-        "sample_ac4.mp4", "sample_ac4_protected.mp4", "sample_fragmented_widevine.mp4",
+        "sample_ac4.mp4", "sample_ac4.ts", "sample_ac4_protected.mp4", "sample_fragmented_widevine.mp4",
     ])
     func sounds(name: String) async throws {
         let location = MediaLocation(Corpus.fixture(name))
