@@ -163,6 +163,45 @@ extension ScreenTests {
             #expect(try terminal.screen().contains("0:00:10.040"))
         }
 
+        @Test func noKeyFrameLiesBeyondTheLast() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder))
+            try await terminal.waitFor("the key frames") { $0.contains("┴") }
+            try terminal.send("k")
+            try await terminal.waitFor("why nothing moves") { $0.contains("no key frame before this one") }
+            try terminal.send("End", "j")
+            try await terminal.waitFor("why it does not go back") { $0.contains("no key frame after this one") }
+            try await rest(terminal, at: 499)
+        }
+
+        /// Beyond a key frame that is damaged the next one is reached all the same, and back.
+        @Test func aDamagedKeyFrameIsPassed() async throws {
+            let folder = try TemporaryFolder()
+            let film = try await film(folder)
+            let places = try await Command.run(
+                Command.find("ffprobe"),
+                ["-v", "error", "-show_entries", "packet=pos,size", "-of", "csv=p=0", film.path])
+            let lines = places.output.split(separator: "\n").map { $0.split(separator: ",").compactMap { Int($0) } }
+            var bytes = try Data(contentsOf: film)
+            for line in lines[100..<110] {
+                let (size, place) = (try #require(line.first), try #require(line.dropFirst().first))
+                bytes.replaceSubrange(place..<place + size, with: repeatElement(0xFF, count: size))
+            }
+            try bytes.write(to: film)
+            let terminal = try await open(film)
+            try await terminal.waitFor("the key frames") { $0.contains("┴") }
+            for (key, frame) in [("j", 50), ("j", nil), ("j", 150), ("k", nil), ("k", 50)] {
+                try terminal.send(key)
+                if let frame {
+                    try await rest(terminal, at: frame)
+                } else {
+                    try await terminal.waitFor("why another frame is shown") {
+                        $0.contains("asked for 0:00:04.000: that key frame cannot be decoded")
+                    }
+                }
+            }
+        }
+
         /// Matroska writes milliseconds: frame 19 begins at 633.967 ms, and is said to at 634.
         @Test func numbersOfFramesHoldWhereTimesAreRounded() async throws {
             let folder = try TemporaryFolder()

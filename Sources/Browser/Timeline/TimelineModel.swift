@@ -262,14 +262,25 @@ final class TimelineModel {
     /// Where the next motion goes from: the frame on the screen at rest, else where the last motion goes.
     var here: MediaTime { playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target }
 
-    /// The key frame some places after or before the frame on the screen; nil where none is known.
+    /// The key frame some places after or before the frame on the screen, or the last or first where there are fewer; nil
+    /// where there is none in that direction.
+    ///
+    /// Where damage has another frame shown than the one asked for, the one asked for has been passed all the same.
     func keyFrame(_ offset: Int) -> MediaTime? {
-        guard !keyFrames.isEmpty else { return nil }
         if offset > 0 {
-            let first = keyFrames.firstPlace { $0 > here }
-            return keyFrames[min(keyFrames.count - 1, first + offset - 1)]
+            let next = keyFrames.firstPlace { $0 > max(here, playhead.target) }
+            return next < keyFrames.count ? keyFrames[min(keyFrames.count - 1, next + offset - 1)] : nil
         }
-        return keyFrames[max(0, keyFrames.firstPlace { $0 >= here } + offset)]
+        let previous = keyFrames.firstPlace { $0 >= min(here, playhead.target) }
+        return previous > 0 ? keyFrames[max(0, previous + offset)] : nil
+    }
+
+    /// The key frame that was asked for where an earlier frame is all that can be shown; nil where that is not so.
+    var missingKeyFrame: MediaTime? {
+        guard playhead.isAtRest, playback == nil, isKeyFrame(playhead.target), let time = playhead.shown,
+            let length = facts?.frameDuration, time + length <= playhead.target
+        else { return nil }
+        return playhead.target
     }
 
     /// Whether the frame presented at a time is a key frame.

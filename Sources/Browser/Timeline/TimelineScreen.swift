@@ -146,7 +146,7 @@ final class TimelineScreen: Screen {
         if let time = model.keyFrame(offset) {
             model.seek(to: time)
         } else {
-            services.say(model.keyFrameNote ?? "no key frame there")
+            services.say(model.keyFrameNote ?? "no key frame \(offset > 0 ? "after" : "before") this one")
         }
     }
 
@@ -472,6 +472,8 @@ final class TimelineScreen: Screen {
             let isAsked = !model.hasEnded && requested > .zero
             let asked = readout.text(model.playhead.asked(requested))
             pieces.append((isAsked ? "  asked for \(asked): \(reason)" : "  \(reason)", theme[.dim]))
+        } else if let missing = model.missingKeyFrame {
+            pieces.append(("  asked for \(readout.text(missing)): that key frame cannot be decoded", theme[.dim]))
         } else if model.shown?.time != nil, !model.playhead.isAtRest, model.playback == nil {
             pieces.append(("  → \(readout.text(model.playhead.target))", theme[.loading]))
         }
