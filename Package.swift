@@ -15,6 +15,9 @@ let strict: [SwiftSetting] = [
     let libav: [LinkerSetting] = ["avformat", "avcodec", "swscale", "swresample", "avutil"].map { .linkedLibrary($0) }
 #endif
 
+// What CLibav has in place of another library's function is to be found by libav. Only programs can export it.
+let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
+
 // Arrows point downwards only:
 // reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionImages → (Captions, CPango); CLinux is below them all.
 let package = Package(
@@ -77,7 +80,7 @@ let package = Package(
                 "Browser", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: exports),
 
         // Random numbers for tests that must be the same in each run.
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
@@ -106,7 +109,7 @@ let package = Package(
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom", "TestSupport"], exclude: ["Fixtures"],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: exports),
         // A program for the tests that need a real terminal.
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe", swiftSettings: strict),

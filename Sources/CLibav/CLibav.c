@@ -3,6 +3,12 @@
 #include "functions.h"
 #include "libav_load.h"
 
+// libav's DASH calls libxml2's `xmlCleanupParser` behind each manifest (in FFmpeg 5.1), which takes away what other
+// threads are parsing with: two manifests at a time end the program. Programs that export this one, as Package.swift has
+// it, are found before libxml2's, so that nothing is torn down.
+__attribute__((visibility("default"), used)) void xmlCleanupParser(void);
+void xmlCleanupParser(void) {}
+
 #if defined(__x86_64__) && defined(__linux__)
 
 #include <dlfcn.h>

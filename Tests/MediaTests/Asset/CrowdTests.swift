@@ -21,6 +21,22 @@ import Testing
         for task in waiting { await #expect(throws: CancellationError.self) { try await task.value } }
     }
 
+    /// libav's DASH tears down libxml2 for all threads behind each manifest, which ended the program here.
+    @Test func manifestsAtTheSameTime() async throws {
+        let scratch = try Scratch()
+        _ = ImageFixtures.output(
+            of: """
+                cd '\(scratch.url.path)' && ffmpeg -v error -f lavfi -i testsrc2=size=64x64:rate=5:duration=1 \
+                    -c:v mpeg4 -f dash manifest.mpd 2>&1; ls
+                """)
+        let location = scratch.location("manifest.mpd")
+        #expect(try await Asset(location).load(.tracks).count == 1)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<300 { group.addTask { _ = try await Asset(location).load(.tracks) } }
+            try await group.waitForAll()
+        }
+    }
+
     @Test func aThousandAssetsShareFewThreads() async throws {
         let scratch = try Scratch()
         let location = try scratch.write(silence(), to: "good.wav")
