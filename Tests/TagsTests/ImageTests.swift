@@ -48,14 +48,30 @@ import Testing
         let header = Array(ImageTests.png.prefix(33))
         let parts = (0..<100).flatMap { _ in ImageTests.chunk("IDAT", zeros(8_192)) }
         let whole = header + parts + ImageTests.chunk("IEND", [])
-        func completeness(_ bytes: [UInt8]) throws -> PictureCompleteness? {
-            try TagReader.read(MemoryBytes(bytes)).image?.completeness
+        func completeness(_ bytes: some Sequence<UInt8>) throws -> PictureCompleteness? {
+            try TagReader.read(MemoryBytes(Array(bytes))).image?.completeness
         }
         #expect(try completeness(whole) == .unknown)
         #expect(try completeness(whole + zeros(100)) == .unknown)
         #expect(try completeness(header) == .dataMissing)
         #expect(try completeness(Array(whole.prefix(header.count + 99 * 8_204 + 50))) == .dataMissing)
+        // Within the length of a chunk, its checksum, or a text behind the picture: libav shows nothing of these.
+        for cut in [1, 11, 8_203] {
+            #expect(try completeness(Array(whole.prefix(header.count + 9 * 8_204 + cut))) == .dataMissing)
+        }
+        let text = ImageTests.chunk("tEXt", ascii("Author\0") + zeros(200))
+        #expect(try completeness(header + parts + text.dropLast(50)) == .dataMissing)
+        // It depends on the rows that are there.
         #expect(try completeness(header + parts) == .endMissing)
+        // Frames before the one that is cut can be shown.
+        let frame = ImageTests.chunk("fcTL", zeros(26)) + ImageTests.chunk("IDAT", zeros(9_000))
+        let animated = header + ImageTests.chunk("acTL", zeros(8)) + frame
+        #expect(try completeness(animated.dropLast(50)) == .dataMissing)
+        #expect(try completeness(animated + ImageTests.chunk("fcTL", zeros(26)) + frame.dropLast(50)) == .endMissing)
+        // Other files behind the picture cost no more than a look at its chunks.
+        let source = CountingBytes(whole + zeros(10_000))
+        #expect(try TagReader.read(source).image?.completeness == .unknown)
+        #expect(source.count < 600_000)
     }
 
     @Test func jpegThatEndsEarly() throws {
@@ -68,7 +84,11 @@ import Testing
         // The mark lies across two of the stretches that are searched, and a film follows.
         #expect(try completeness(start + data + [0xFF, 0xD9] + zeros(4_095)) == .unknown)
         #expect(try completeness(start + data + [0xFF, 0xD9] + zeros(150_000)) == .unknown)
+        // Padding of more than is searched.
+        #expect(try completeness(start + data + [0xFF, 0xD9] + zeros(2_000_000)) == .unknown)
         #expect(try completeness(start + data) == .endMissing)
+        let coded = [UInt8](repeating: 0x55, count: 2_000_000) + [0xFF, 0] + data
+        #expect(try completeness(start + coded) == .endMissing)
     }
 
     @Test func gifThatEndsEarly() throws {

@@ -73,6 +73,18 @@ private typealias Build = ChunkBuilding
         #expect(found.media?.length == 0xA000_0000)
     }
 
+    /// SoX leaves these where it writes into a pipe: of 2 and of 3 channels of 16 bits.
+    @Test(arguments: [0x7F00_0000 + 8, 0x7F00_0000 / 6 * 6 + 8]) func soundOfUnknownLength(size: Int) throws {
+        let form = ascii("FORM") + be(size + 1_000, 4) + ascii("AIFFSSND") + be(size, 4) + zeros(5_000)
+        #expect(try TagReader.read(MemoryBytes(form)).media == nil)
+        let wave = ascii("RIFF") + le(0x7FFF_FFFF, 4) + ascii("WAVE") + Build.waveFormat + ascii("data")
+        #expect(try TagReader.read(MemoryBytes(wave + le(0x7FFF_FFFF - 36, 4) + zeros(5_000))).media == nil)
+        let large = ascii("RF64") + le(0xFFFF_FFFF, 4) + ascii("WAVE")
+        let sizes = Build.chunk("ds64", le(0, 8) + [UInt8](repeating: 0xFF, count: 8) + zeros(12))
+        let data = ascii("data") + le(0xFFFF_FFFF, 4) + zeros(1_000)
+        #expect(try TagReader.read(MemoryBytes(large + sizes + Build.waveFormat + data)).media == nil)
+    }
+
     @Test func largeForms() throws {
         let sizes = Build.chunk("ds64", le(0, 8) + le(5_000, 8) + zeros(12))
         let data = ascii("data") + le(0xFFFF_FFFF, 4) + zeros(5_000)

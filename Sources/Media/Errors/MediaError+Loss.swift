@@ -9,7 +9,7 @@ extension MediaError {
 
     /// The one picture of the file does not lie in it as a whole.
     static let cutOffWithinPicture = MediaError(
-        .damaged, "the file is cut off within its picture", remedy: "get the whole file")
+        .damaged, "the file is cut off before the end of its picture", remedy: "get the whole file")
 
     /// The file describes tracks and has no samples of them, such as the first segment of a stream.
     static let noSamples = MediaError(
@@ -27,7 +27,7 @@ extension MediaError {
         let place = start.map { ", from \($0.elapsed()) on" } ?? ""
         return MediaError(
             .damaged,
-            "the file is cut off: \(max(1, min(99, Int(percent)))) % of its media is missing (\(missing) bytes\(place))",
+            "the file is cut off: \(percent < 1 ? "less than 1" : "\(min(99, Int(percent)))") % of its media is missing (\(missing) bytes\(place))",
             remedy: "get the whole file")
     }
 }

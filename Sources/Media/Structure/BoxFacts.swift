@@ -30,10 +30,17 @@ struct BoxFacts {
         } catch BoxError.source(let error) {
             throw error
         } catch BoxError.noMovie(let structure) {
-            return structure.containsFragments ? .segmentAlone : nil
+            return isSegment(structure) ? .segmentAlone : nil
         } catch is BoxError {
             return nil
         }
+    }
+
+    /// Whether these are fragments with what belongs to them, and nothing that a movie may have been before damage.
+    private static func isSegment(_ structure: FileStructure) -> Bool {
+        let parts: Set<FourCC> = ["styp", "sidx", "ssix", "emsg", "prft", "moof", "mdat", "mfra", "free", "skip"]
+        return structure.containsFragments && structure.isComplete
+            && structure.boxes.allSatisfy { parts.contains($0.type) }
     }
 
     /// Nil where the boxes tell nothing of pictures or tracks. Throws what reading throws.

@@ -6,9 +6,6 @@ struct TagStructure {
     let format: ContainerFormat
     let fileSize: Int64?
 
-    /// Writers that count their header too are not missed anything.
-    private static let headerLength: Int64 = 44
-
     var knowledge: StructureKnowledge {
         var knowledge = StructureKnowledge()
         var items = tags.items.compactMap { item($0) }
@@ -37,7 +34,8 @@ struct TagStructure {
         let missing = media.offset.addingSaturating(media.length) - fileSize
         if missing >= media.length {
             asset.lackSamples(.cutOffBeforeMedia)
-        } else if missing > TagStructure.headerLength {
+        } else if missing > media.offset {
+            // Some writers count what stands before the samples, too.
             asset.loss = .cutOff(missing: missing, of: media.length)
         }
     }

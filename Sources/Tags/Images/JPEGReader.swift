@@ -2,8 +2,7 @@ import Bytes
 
 /// Reads the segments of JPEG before the picture: JFIF, EXIF, XMP, ICC, IPTC, comments, the size.
 struct JPEGReader {
-    // Photographs carry films and other pictures behind their own, with marks of their own: what has no mark in so
-    // many bytes is coded data, where there are none.
+    // Photographs carry films and other pictures behind their own, which have such marks or are no coded data.
     private static let searched: Int64 = 1 << 20
 
     let reading: TagReading
@@ -40,15 +39,20 @@ struct JPEGReader {
         guard let length = reading.length else { return }
         var end = length
         var step: Int64 = 4_096
+        var isCoded = false
         while end > start, length - end < JPEGReader.searched {
             let begin = max(start, end - step)
             // One byte more, as a mark may lie across.
             let bytes = try reading.bytes(at: begin, count: Int(min(end - begin + 1, length - begin)))
-            for index in bytes.indices.dropLast() where bytes[index] == 0xFF && bytes[index + 1] == 0xD9 { return }
+            for index in bytes.indices.dropLast() where bytes[index] == 0xFF {
+                if bytes[index + 1] == 0xD9 { return }
+                // In the picture FF is followed by 0, or by the mark of a restart.
+                isCoded = isCoded || bytes[index + 1] == 0 || (0xD0...0xD7).contains(bytes[index + 1])
+            }
             end = begin
             step = 65_536
         }
-        reading.tags.image?.completeness = .endMissing
+        if isCoded || end <= start { reading.tags.image?.completeness = .endMissing }
     }
 
     private func readSegment(_ marker: UInt8, _ body: FileBytes, at start: Int64) throws {

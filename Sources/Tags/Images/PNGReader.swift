@@ -6,6 +6,8 @@ struct PNGReader {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     // Texts may follow the picture, whose chunks can be thousands.
     private static let pictureChunks = 64
+    // Whether one without its end has been cut off, only the way there tells: 2 MB in chunks of the usual 8 KB.
+    private static let searchedChunks = 256
 
     let reading: TagReading
 
@@ -16,39 +18,38 @@ struct PNGReader {
         try reading.part { try readChunks() }
     }
 
-    /// Whether the last chunk stands at the end of the file, where it belongs.
-    private func endsProperly() throws -> Bool {
-        guard let length = reading.length, length >= 12 else { return true }
-        return try reading.bytes(at: length - 8, count: 4).elementsEqual("IEND".utf8)
+    /// Whether the last chunk stands near the end of the file.
+    private func hasEnd() throws -> Bool {
+        guard let length = reading.length else { return true }
+        let count = min(length, 4_096)
+        return try reading.bytes(at: length - count, count: Int(count)).contains("IEND".utf8)
     }
 
     private func readChunks() throws {
         var position: Int64 = 8
-        var passed = 0
-        // What is behind the end may be anything; without an end, only the chunks tell.
-        let most = try endsProperly() ? PNGReader.pictureChunks : .max
+        var (passed, frames) = (0, 0)
+        let most = try hasEnd() ? PNGReader.pictureChunks : PNGReader.searchedChunks
         while true {
-            guard position <= reading.end - 12 else { return noteEnd(hasPicture: passed > 0, isWithinPicture: false) }
+            let room = reading.end - position - 8
+            guard room >= 4 else { return noteEnd(isBetweenChunks: room == -8 && passed > 0, frames) }
             try reading.countChunk()
             var cursor = try reading.cursor(at: position, count: 8)
             let length = Int64(try cursor.u32())
             let kind = TagTextEncoding.latin1.decode(try cursor.take(4))
             if kind == "IEND" { return }
             passed += kind == "IDAT" || kind == "fdAT" ? 1 : 0
+            frames += kind == "fcTL" ? 1 : 0
             guard passed <= most else { return }
-            guard length <= reading.end - position - 8 else {
-                return noteEnd(hasPicture: passed > 0, isWithinPicture: kind == "IDAT")
-            }
+            guard length <= room - 4 else { return noteEnd(isBetweenChunks: false, frames) }
             let chunk = FileBytes(reading, at: position + 8, count: length)
             try reading.part { try readChunk(kind, chunk) }
             position += 12 + length
         }
     }
 
-    /// A decoder shows nothing of a chunk that is not whole, but the frames before it.
-    private func noteEnd(hasPicture: Bool, isWithinPicture: Bool) {
-        let showsSome = hasPicture && !isWithinPicture || reading.tags.image?.isAnimated == true
-        reading.tags.image?.completeness = showsSome ? .endMissing : .dataMissing
+    /// Of a chunk that is not whole, with its checksum, libav shows nothing, whichever it is, but the frames before it.
+    private func noteEnd(isBetweenChunks: Bool, _ frames: Int) {
+        reading.tags.image?.completeness = isBetweenChunks || frames > 1 ? .endMissing : .dataMissing
     }
 
     private func readChunk(_ kind: String, _ chunk: FileBytes) throws {

@@ -23,9 +23,7 @@ final class AIFFReader {
             var cursor = ByteCursor(header)
             let id = TagTextEncoding.latin1.decode(try cursor.take(4))
             let size = Int64(try cursor.u32())
-            if id == "SSND", size > 0, size < 0x7FFF_0000 {
-                reading.tags.media = TagExtent(offset: position + 8, length: size)
-            }
+            if id == "SSND" { reading.noteMedia(position + 8, size) }
             try reading.part {
                 try readChunk(id, FileBytes(reading, at: position + 8, count: size), at: position + 8)
             }

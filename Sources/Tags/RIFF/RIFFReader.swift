@@ -72,10 +72,14 @@ final class RIFFReader {
         "iXML": "application/xml", "axml": "application/xml", "_PMX": "application/rdf+xml",
     ]
 
-    /// Writers that do not come back, as into a pipe, leave one of the largest sizes.
     private func noteMedia(at start: Int64, size: Int64) {
-        guard size > 0, dataLength == size || size < 0x7FFF_0000, reading.tags.media == nil else { return }
-        reading.tags.media = TagExtent(offset: start, length: size)
+        guard reading.tags.media == nil else { return }
+        let isLarge = dataLength == size && size < .max
+        if isLarge {
+            reading.tags.media = TagExtent(offset: start, length: size)
+        } else {
+            reading.noteMedia(start, size)
+        }
     }
 
     private func readList(_ list: FileBytes, at start: Int64, size: Int64, depth: Int) throws {

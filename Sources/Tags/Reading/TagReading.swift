@@ -64,6 +64,15 @@ final class TagReading {
         tags.chapters.append(chapter)
     }
 
+    /// Keeps where the samples lie by a size of 32 bits.
+    ///
+    /// Writers that cannot come back, as into a pipe, leave none or one of the largest: libav FFFFFFFF, SoX 7FFFFFFF less
+    /// the header in WAVE, and in AIFF 7F000000 rounded down to whole frames.
+    func noteMedia(_ offset: Int64, _ size: Int64) {
+        guard size > 0, size < 0x7EFF_0000 else { return }
+        tags.media = TagExtent(offset: offset, length: size)
+    }
+
     /// Reads a part: damage in it costs that part only, a failing source ends all.
     func part(_ body: () throws -> Void) throws {
         do {

@@ -104,6 +104,13 @@ import Testing
         let bytes = try Data(contentsOf: Corpus.package.appending(path: CutFileTests.fragmented))
         let start = try #require(bytes.firstRange(of: Data("moof".utf8))).lowerBound - 4
         let asset = Asset(try scratch.write(Array(bytes[start...]), to: "1.m4s"))
+        // A movie whose box has another name by damage is none.
+        let name = try #require(bytes.firstRange(of: Data("moov".utf8)))
+        var damaged = bytes
+        damaged.replaceSubrange(name, with: Data("moow".utf8))
+        let movie = Asset(try scratch.write(Array(damaged), to: "damaged.mp4"))
+        let error = await #expect(throws: MediaError.self) { try await movie.load(.tracks) }
+        #expect(error?.code == .damaged && error != .segmentAlone)
         await #expect(throws: MediaError.segmentAlone) { try await asset.load(.tracks) }
         await #expect(throws: MediaError.segmentAlone) {
             try await ImageGenerator(asset.location, budget: .patient).image(at: .zero)
