@@ -28,8 +28,8 @@ public struct CaptionFile: Sendable, Hashable {
     /// Throws `MediaError` (`.unrecognizedFormat` for a file that holds no captions) or `CancellationError`.
     public func document() async throws -> CaptionDocument {
         let path = path
-        return try await WorkerPool.reading.run(priority: .immediate) { _ in
-            let bytes = try CaptionFile.contents(of: path, upTo: nil)
+        return try await WorkerPool.reading.run(priority: .immediate) { context in
+            let bytes = try CaptionFile.contents(of: path, upTo: nil, context: context)
             do {
                 return try CaptionDocument.parse(
                     bytes, format: CaptionFormat(detecting: bytes) ?? CaptionFormat(fileName: path))
@@ -42,12 +42,15 @@ public struct CaptionFile: Sendable, Hashable {
     /// Its bytes, or the first so many. Throws as `document()`.
     public func contents(upTo count: Int? = nil) async throws -> [UInt8] {
         let path = path
-        return try await WorkerPool.reading.run(priority: .immediate) { _ in
-            try CaptionFile.contents(of: path, upTo: count)
+        return try await WorkerPool.reading.run(priority: .immediate) { context in
+            try CaptionFile.contents(of: path, upTo: count, context: context)
         }
     }
 
-    private static func contents(of path: [UInt8], upTo count: Int?) throws -> [UInt8] {
+    private static func contents(of path: [UInt8], upTo count: Int?, context: WorkerContext) throws -> [UInt8] {
+        // For each wait: a large file may take longer on a slow disk.
+        let silence = Budget().localTime
+        context.limit(to: silence)
         func fail() -> MediaError { .system(errno, doing: "reading") }
         let descriptor = (path + [0]).withUnsafeBytes { bytes in
             bytes.bindMemory(to: CChar.self).baseAddress.map { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1
@@ -66,6 +69,8 @@ public struct CaptionFile: Sendable, Hashable {
         bytes.reserveCapacity(min(Int(status.st_size), wanted))
         var isWhole = false
         while !isWhole, bytes.count < wanted {
+            try context.check("reading captions")
+            context.limit(to: silence)
             try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
                 let read = Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, wanted - bytes.count))
                 guard read >= 0 else { throw fail() }

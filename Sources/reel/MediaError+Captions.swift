@@ -1,4 +1,5 @@
 import CaptionTracks
+import Captions
 import Media
 
 extension MediaError {
@@ -6,7 +7,10 @@ extension MediaError {
     func pointingToCaptions(_ location: MediaLocation) async -> MediaError {
         switch code {
         case .unrecognizedFormat:
-            guard case .file(let path) = location, (try? await CaptionFile(path: path).looksLikeCaptions()) == true
+            // Anything may be in text with an arrow, or in an .xml: what it is, reading it tells.
+            guard case .file(let path) = location, case let file = CaptionFile(path: path),
+                (try? await file.looksLikeCaptions()) == true,
+                (try? await file.document())?.captions.isEmpty == false
             else { return self }
             return MediaError(
                 code, "this holds captions, in a format that libav does not recognise",

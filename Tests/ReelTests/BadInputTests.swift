@@ -26,10 +26,17 @@ extension ScreenTests {
             return files.sorted { $0.path < $1.path }
         }
 
+        /// Whether a picture, captions or a reason are shown, and nothing more is under way.
+        private func isAtRest(_ screen: Screen) -> Bool {
+            let shows = screen.colouredRows > 6 || screen.rows[1..<20].contains { $0.contains { $0 != " " } }
+            return shows
+                && !["loading …", "loading for", "reading …", "reading for", "  → "].contains { screen.contains($0) }
+        }
+
         /// Goes through a folder row by row and opens each file; where `looks`, what is shown of it must come to an end
         /// within the limit.
         private func walk(
-            _ folder: URL, count: Int, looks: Bool, memory: Int = 200, sourceLocation: SourceLocation = #_sourceLocation
+            _ folder: URL, count: Int, looks: Bool, memory: Int = 300, sourceLocation: SourceLocation = #_sourceLocation
         ) async throws {
             let terminal = try TmuxScreen([folder.path], columns: 120, rows: 30)
             try await terminal.waitFor(place: "1/\(count)", sourceLocation: sourceLocation)
@@ -51,8 +58,7 @@ extension ScreenTests {
                     "the file of row \(place) of \(folder.lastPathComponent)", limit: .seconds(60),
                     sourceLocation: sourceLocation
                 ) { screen in
-                    screen.place != "\(place)/\(count)" && screen.foot.contains("help")
-                        && (!looks || !screen.contains("loading") && !screen.contains("  → "))
+                    screen.place != "\(place)/\(count)" && screen.foot.contains("help") && isAtRest(screen)
                 }
                 #expect(!opened.contains("[h264 @") && !opened.contains("Fatal"), sourceLocation: sourceLocation)
                 try terminal.send("q")

@@ -55,6 +55,12 @@ struct InspectCommandTests {
         #expect(try await Command.reel("inspect").status == 2)
         let captions = try await Command.reel("inspect", try Fixtures.url("example-in-non-utf8.srt").path)
         #expect(captions.status == 1 && captions.errors.contains("read it with reel captions show"))
+        let folder = try TemporaryFolder()
+        for (name, text) in [("pom.xml", "<project><name>x</name></project>"), ("notes.txt", "a --> b\n")] {
+            let file = try folder.write(text, to: name)
+            let result = try await Command.reel("inspect", file.path)
+            #expect(result.status == 1 && !result.errors.contains("captions"), "\(result.errors)")
+        }
         let unknown = try await Command.reel("inspect", "--property", "colour", "x")
         #expect(unknown.status == 2 && unknown.errors.contains("there are:"))
         let condition = try await Command.reel("list", "--where", "colour=red", ".")

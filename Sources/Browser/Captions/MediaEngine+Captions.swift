@@ -12,15 +12,25 @@ extension MediaEngine {
         } catch let error as MediaError
             where choice.track == nil && [.unrecognizedFormat, .tooLarge].contains(error.code)
         {
-            // What libav does not open holds no tracks, either.
-            let tracks = try? await captionChoices(in: choice.location)
-            try Task.checkCancellation()
-            guard let track = tracks?.first else {
-                throw MediaError(
-                    error.code, "no captions in text are in this file",
-                    remedy: "reel reads SCC, iTT, TTML, SubRip, WebVTT and tracks of text, no pictures of text")
+            do {
+                if let track = try await captionChoices(in: choice.location).first {
+                    return (track, try await captions(track))
+                }
+            } catch let looking as MediaError {
+                // What libav does not open holds no tracks, either; any other failure says nothing of what there is.
+                guard looking.code == .unrecognizedFormat else { throw looking }
             }
-            return (track, try await captions(track))
+            // Of what is called captions the reader knows best what is wrong with it.
+            if case .file(let path) = choice.location, CaptionFormat(fileName: path) != nil { throw error }
+            throw MediaError(
+                error.code, "no captions in text are in this file",
+                remedy: "reel reads SCC, iTT, TTML, SubRip, WebVTT and tracks of text, no pictures of text")
         }
+    }
+
+    /// The captions of the first track of a container; nil where it has none in text. Throws as `openCaptions`.
+    func firstCaptions(in container: MediaLocation) async throws -> CaptionDocument? {
+        guard let track = try await captionChoices(in: container).first else { return nil }
+        return try await captions(track)
     }
 }

@@ -119,7 +119,10 @@ final class PreviewModel {
         if subject.kind == .special, let name = subject.path?.name, !MediaNames.looksLikeMedia(name) {
             return .message("neither file nor folder")
         }
-        if let path = subject.path, CaptionNames.isCaptions(path.name), let lines = try await captions(subject.location)
+        if let path = subject.path, CaptionNames.isCaptions(path.name),
+            let lines = try await lines(of: {
+                try await $0.openCaptions(CaptionChoice(file: subject.location)).document
+            })
         {
             return .text(lines)
         }
@@ -129,7 +132,11 @@ final class PreviewModel {
             guard let path = subject.path, [.unrecognizedFormat, .noSuchTrack, .damaged].contains(error.code) else {
                 return .failed(error)
             }
-            if error.code == .noSuchTrack, let lines = try await captions(subject.location) { return .text(lines) }
+            if error.code == .noSuchTrack,
+                let lines = try await lines(of: { try await $0.firstCaptions(in: subject.location) })
+            {
+                return .text(lines)
+            }
             if let lines = await TextHead.lines(of: path) {
                 return .text(lines, MediaNames.looksLikeMedia(path.name) ? error : nil)
             }
@@ -137,11 +144,11 @@ final class PreviewModel {
         }
     }
 
-    /// The first captions of a file, with their times; nil where it holds none.
-    private func captions(_ location: MediaLocation) async throws -> [String]? {
+    /// The first captions of what is read, with their times; nil where there are none.
+    private func lines(of read: (any MediaEngine) async throws -> CaptionDocument?) async throws -> [String]? {
         do {
-            let document = try await services.engine.openCaptions(CaptionChoice(file: location)).document
-            return document.captions.isEmpty ? nil : await Task.detached { CaptionHead.lines(of: document) }.value
+            guard let document = try await read(services.engine), !document.captions.isEmpty else { return nil }
+            return await Task.detached { CaptionHead.lines(of: document) }.value
         } catch is MediaError {
             return nil
         }

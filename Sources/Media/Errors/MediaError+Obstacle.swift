@@ -7,6 +7,8 @@ extension MediaError {
         guard [.unsupportedCodec, .damaged, .decodeFailed, .noSuchTrack].contains(code) else { return self }
         let (stated, playable, tracks) = try await asset.loadStatuses(
             of: .obstacle, .isPlayable, .tracks, priority: priority)
+        // A failure without what hinders it would be kept as lasting.
+        if case .failed(let error) = stated, [.timedOut, .io, .network].contains(error.code) { return error }
         guard let obstacle = stated.value ?? nil else { return self }
         let isPlayable = playable.value ?? false
         switch code {

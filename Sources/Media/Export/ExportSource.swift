@@ -22,7 +22,7 @@ struct ExportSource {
         hasPictures = picture != nil
         let sound = av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
         guard let index = picture ?? (sound >= 0 ? sound : nil) else {
-            throw MediaError(.noSuchTrack, "the file has neither picture nor sound to copy")
+            throw MediaError(.noSuchTrack, "the file has neither picture nor sound that libav could copy")
         }
         main = try StreamSource(
             demuxer: demuxer, streamIndex: index, counters: DecodeCounters(), interruption: interruption)

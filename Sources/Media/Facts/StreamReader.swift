@@ -32,7 +32,10 @@ struct StreamReader {
             sampleCount: stream.pointee.nb_frames > 0 ? stream.pointee.nb_frames : nil, metadata: metadata)
     }
 
-    var mediaType: MediaType {
+    var mediaType: MediaType { StreamReader.mediaType(parameters) }
+
+    /// What a stream holds, by its type in libav or, for what libav does not know, by its code.
+    static func mediaType(_ parameters: AVCodecParameters) -> MediaType {
         switch parameters.codec_type {
         case AVMEDIA_TYPE_VIDEO: return .video
         case AVMEDIA_TYPE_AUDIO: return .audio

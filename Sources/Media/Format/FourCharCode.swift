@@ -13,6 +13,11 @@ public struct FourCharCode: Sendable, Hashable, Codable {
     }
 }
 
+extension FourCharCode {
+    /// Whether it is made of four characters.
+    var isText: Bool { [24, 16, 8, 0].allSatisfy { (0x20..<0x7f).contains(rawValue >> $0 & 0xff) } }
+}
+
 extension FourCharCode: CustomStringConvertible {
     /// The characters; bytes that are none appear as `[n]`, as libav prints them.
     public var description: String {

@@ -17,6 +17,16 @@ final class WaveformReader {
         case done
     }
 
+    /// What decoding on came to.
+    private enum Step {
+        /// A frame, which ends at so many seconds.
+        case reached(Double)
+        /// The end of the sound.
+        case ended
+        /// The end of the time, and no frame yet.
+        case paused
+    }
+
     private let source: StreamSource
     private let decoder: AudioDecoder
     private let packet: Packet
@@ -28,6 +38,8 @@ final class WaveformReader {
     private var phase = Phase.trial
     /// Nanoseconds of work so far.
     private var spent: UInt64 = 0
+    /// When the work that goes on has to stop for now, in monotonic nanoseconds.
+    private var deadline: UInt64 = 0
     /// The bins to sample, the next one last.
     private var places: [Int] = []
     private var failures = 0
@@ -83,7 +95,7 @@ final class WaveformReader {
     /// Why there is no track: libav takes none for the best one whose rate and channels it does not know.
     private static func noTrack(_ demuxer: Demuxer) -> MediaError {
         let sound = (0..<demuxer.streamCount).lazy.compactMap(demuxer.stream).first {
-            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+            StreamReader.mediaType($0.pointee.codecpar.pointee) == .audio
         }
         guard let sound else { return MediaError(.noSuchTrack, "the file has no sound") }
         let parameters = sound.pointee.codecpar.pointee
@@ -110,9 +122,10 @@ final class WaveformReader {
     func work(until deadline: UInt64) throws -> Bool {
         var now = linux_monotonic_time()
         let started = now
+        self.deadline = deadline
         defer { spent += linux_monotonic_time() - started }
         while phase != .done, now < deadline {
-            if spent + (now - started) > workLimit { phase = .done }
+            if spent + (now - started) > workLimit { try finish() }
             switch phase {
             case .trial, .pass: try goOn(spent + (now - started))
             case .sampling: try samplePlace(spent + (now - started))
@@ -126,7 +139,15 @@ final class WaveformReader {
     // MARK: The pass
 
     private func goOn(_ spent: UInt64) throws {
-        guard let reached = try decodeNext({ bins.pass($0, in: $1) }) else { return try endPass() }
+        let reached: Double
+        switch try decodeNext({ bins.pass($0, in: $1) }) {
+        case .reached(let end): reached = end
+        case .ended: return try endPass()
+        case .paused:
+            // All of what an address has is not worth finding out that it is noise.
+            if isRemote, phase == .trial, spent > WaveformReader.samplingTime { phase = .sampling }
+            return
+        }
         if let end, reached >= end {
             // One frame alone may have a time from nowhere; what comes after it tells.
             framesBehind += 1
@@ -141,6 +162,12 @@ final class WaveformReader {
         guard let end, reached > bins.start else { return }
         let left = Double(spent) * (end - reached) / (reached - bins.start)
         if left > WaveformReader.worthSampling { phase = .sampling }
+    }
+
+    /// What is known will do, if anything is.
+    private func finish() throws {
+        if isWhole, hasPackets, !hasFrames { throw MediaError.noSound }
+        phase = .done
     }
 
     /// The sound is over: what its track still claims could not be read, after that there is silence.
@@ -215,14 +242,14 @@ final class WaveformReader {
         let landed = packet.time.map { source.time(of: $0).seconds } ?? wanted
         keptFrom = (wanted - landed > 0.5 ? landed : max(wanted, landed)) + WaveformReader.sampleLength
         for _ in 0..<64 {
-            guard let reached = try decodeNext({ bins.sample($0, in: $1) }) else { return }
+            guard case .reached(let reached) = try decodeNext({ bins.sample($0, in: $1) }) else { return }
             if reached >= keptFrom + WaveformReader.sampleLength { return }
         }
     }
 
     private func endSampling() throws {
+        guard !isRemote else { return try finish() }
         phase = .done
-        guard !isRemote else { return }
         // From the start and not from where the trial ended: where times are guessed, only the start is a sure place.
         do {
             try moveToStart()
@@ -235,13 +262,17 @@ final class WaveformReader {
 
     // MARK: Decoding
 
-    /// Decodes one frame and gives its peaks to `take`, bin by bin; its end in seconds, nil at the end of the sound.
-    private func decodeNext(_ take: (Waveform.Peak, Int) -> Void) throws -> Double? {
+    /// Decodes one frame and gives its peaks to `take`, bin by bin.
+    private func decodeNext(_ take: (Waveform.Peak, Int) -> Void) throws -> Step {
+        var fed = 0
         while true {
             let result = decoder.receive(frame)
-            if result == libav_error_eof { return nil }
+            if result == libav_error_eof { return .ended }
             guard result >= 0 else {
                 try feed()
+                // Packets may give neither a frame nor an error, to the end of the file. A place would be lost by a pause.
+                fed += 1
+                if phase == .sampling ? fed >= 256 : linux_monotonic_time() >= deadline { return .paused }
                 continue
             }
             hasFrames = true
@@ -262,7 +293,7 @@ final class WaveformReader {
             }
             // A frame far ahead must not keep out those that follow it in truth.
             if phase != .sampling, self.end.map({ end < $0 + 1 }) ?? true { keptFrom = max(keptFrom, end) }
-            return end
+            return .reached(end)
         }
     }
 
