@@ -489,6 +489,23 @@ extension ScreenTests {
             try await terminal.waitFor(text: "no file there")
         }
 
+        @Test func aTimelineGoesOnWhereItWasLeft() async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try await open(film(folder))
+            try terminal.send("5")
+            try await rest(terminal, at: 250)
+            try terminal.send("i", "6", "o")
+            let left = try await rest(terminal, at: 300)
+            #expect(left.contains("range 0:02.000"))
+            try terminal.send("Tab")
+            try await terminal.waitFor("the inspector") { $0.contains("isPlayable") }
+            try terminal.send("Tab")
+            try await terminal.waitFor(cursorOn: "film.mp4")
+            try terminal.send("Tab")
+            let back = try await rest(terminal, at: 300)
+            #expect(back.contains("range 0:02.000"))
+        }
+
         /// Stills and sound have a timeline without time; they fit a new size as films do.
         @Test(arguments: ["Pictures/Paris.avif", "Music/Without cover.opus", "Films/Four places, 1080p.mp4"])
         func theFrameFitsANewSize(name: String) async throws {

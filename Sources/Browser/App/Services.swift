@@ -26,6 +26,9 @@ final class Services {
     /// What prompts were answered, by their label.
     var histories: [String: [String]] = [:]
 
+    /// Where timelines were left.
+    var places = TimelinePlaces()
+
     /// Hears that an export has ended.
     var exportEnded: () -> Void = {}
 
@@ -48,7 +51,9 @@ final class Services {
         exports.ended = { [weak self] in self?.tell($0) }
     }
 
-    var theme: Theme { configuration.theme }
+    var theme: Theme {
+        terminal.depth == .monochrome ? configuration.theme.withoutColors : configuration.theme
+    }
 
     /// What is seen through pictures, as 0xRRGGBB: the theme's colour, else the terminal's own.
     var pictureBackground: UInt32 { theme.pictureBackground ?? terminal.answers.background ?? 0 }

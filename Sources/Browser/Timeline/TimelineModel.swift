@@ -84,6 +84,9 @@ final class TimelineModel {
         ticker.run { [weak self] in self?.loadingSince != nil }
     }
 
+    /// Has the timeline begin at a time, once it is read.
+    func resume(at time: MediaTime) { playhead.seek(to: time, exactly: true) }
+
     /// Reads the file again, as after `r`.
     func retry() {
         cancel()

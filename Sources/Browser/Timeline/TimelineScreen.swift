@@ -38,7 +38,13 @@ final class TimelineScreen: Screen {
     }
 
     func appear() {
-        if !isStarted { model.start() }
+        if !isStarted {
+            if let place = services.places[location] {
+                marks = place.marks
+                model.resume(at: place.time)
+            }
+            model.start()
+        }
         isStarted = true
         captions.appear()
         services.setNeedsDisplay()
@@ -60,6 +66,7 @@ final class TimelineScreen: Screen {
 
     /// Ends all work: the screen will not come back.
     func close() {
+        if model.hasTime { services.places[location] = .init(time: model.here, marks: marks) }
         stopLanes()
         scenes.stop()
         captions.stop()
