@@ -30,6 +30,16 @@ struct ThemeTests {
         #expect(theme == .dark)
     }
 
+    /// Where there are no colours, what they tell apart is told apart all the same.
+    @Test(arguments: names) func nothingIsLostWithoutColors(name: String) throws {
+        let theme = try shipped(name).theme.withoutColors
+        for role in [ThemeRole.cursor, .trail, .match, .status] {
+            #expect(!theme[role].attributes.isEmpty, "\(role)")
+        }
+        #expect(theme[.cursor].attributes.contains(.reverse) && theme[.cursor].attributes != theme[.trail].attributes)
+        #expect(!theme[.base].attributes.contains(.reverse) && !theme[.picture].attributes.contains(.reverse))
+    }
+
     @Test func allThemesAreTested() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(Set(files.filter { $0.hasSuffix(".toml") }) == Set(Self.names.map { $0 + ".toml" }))

@@ -93,7 +93,8 @@ extension ScreenTests {
             let terminal = try TmuxScreen(
                 [Fixtures.samples.appending(path: "Films").path], columns: 100, rows: 30,
                 environment: ["NO_COLOR": "1"])
-            try await terminal.waitFor("facts") { $0.contains("0:05") && $0.contains("tracks") }
+            let list = try await terminal.waitFor("facts") { $0.contains("0:05") && $0.contains("tracks") }
+            #expect(list.styledRows[1].contains(/\[(?:[0-9;]*;)?7[;m]/), "the cursor is seen")
             try terminal.send("j", "Enter")
             let screen = try await terminal.waitFor("a timeline") { $0.contains("fps") && $0.contains("┃") }
             let colours = try Regex("\u{1b}\\[[0-9;]*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")

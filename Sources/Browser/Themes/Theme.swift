@@ -19,6 +19,16 @@ public struct Theme: Sendable, Equatable {
         set { styles[role] = newValue }
     }
 
+    /// The same for terminals that show no colours: what has a background of its own, as the cursor, is reversed.
+    var withoutColors: Theme {
+        var theme = self
+        let plain = self[.base].background
+        for (role, style) in styles where role != .base && role != .picture {
+            if let background = style.background, background != plain { theme[role].attributes.insert(.reverse) }
+        }
+        return theme
+    }
+
     /// What shows through transparent pixels, as 0xRRGGBB; nil where the theme leaves that to the terminal.
     var pictureBackground: UInt32? { self[.picture].background?.rgb ?? self[.base].background?.rgb }
 
