@@ -81,7 +81,8 @@ struct TrackDescription {
         }
         if let audio = format?.audio {
             if let rate = audio.sampleRate { words.append(Self.number(Double(rate) / 1_000) + " kHz") }
-            if let layout = audio.channelLayout ?? audio.channels.map({ "\($0) channels" }) { words.append(layout) }
+            let stated = audio.channelLayout.flatMap { $0.hasSuffix(" channels") ? nil : $0 }
+            if let layout = stated ?? audio.channels.map(Self.channels) { words.append(layout) }
         }
         if let language, !["und", "zxx", "mis"].contains(language) { words.append(language) }
         if isProtected {
@@ -90,6 +91,15 @@ struct TrackDescription {
             words.append("(no decoder)")
         }
         return words.joined(separator: " ")
+    }
+
+    /// A number of channels whose places nobody states.
+    private static func channels(_ count: Int) -> String {
+        switch count {
+        case 1: "mono"
+        case 2: "stereo"
+        default: "\(count) channels"
+        }
     }
 
     private static func number(_ value: Double) -> String {

@@ -7,6 +7,10 @@ extension MediaError {
     static let cutOffWithinIndex = MediaError(
         .damaged, "the file is cut off within its index", remedy: "get the whole file")
 
+    /// The description of its media would come after the end.
+    static let cutOffBeforeIndex = MediaError(
+        .damaged, "the file is cut off before its index, without which it cannot be read", remedy: "get the whole file")
+
     /// The one picture of the file does not lie in it as a whole.
     static let cutOffWithinPicture = MediaError(
         .damaged, "the file is cut off before the end of its picture", remedy: "get the whole file")

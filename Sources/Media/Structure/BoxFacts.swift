@@ -30,7 +30,11 @@ struct BoxFacts {
         } catch BoxError.source(let error) {
             throw error
         } catch BoxError.noMovie(let structure) {
-            return isSegment(structure) ? .segmentAlone : nil
+            if isSegment(structure) { return .segmentAlone }
+            // A movie keeps its index at the end, where it was not made for streaming.
+            let isMovie = ["ftyp", "wide", "mdat"].contains(structure.boxes.first?.type.description)
+            let hasFragments = structure.containsFragments
+            return isMovie && structure.isCut && !hasFragments ? .cutOffBeforeIndex : nil
         } catch is BoxError {
             return nil
         }

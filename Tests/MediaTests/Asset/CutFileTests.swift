@@ -53,6 +53,15 @@ import Testing
         _ = try await ImageGenerator(asset.location, budget: .patient).image(at: .zero)
     }
 
+    /// As a recorder leaves it that lost its power.
+    @Test func anIndexAtTheEndMayBeMissing() async throws {
+        let bytes = try Data(contentsOf: Corpus.package.appending(path: CutFileTests.flower))
+        let start = try #require(bytes.firstRange(of: Data("mdat".utf8))).lowerBound - 4
+        let head: [UInt8] = [0, 0, 0, 20] + Array("ftypisom".utf8) + [0, 0, 2, 0] + Array("isom".utf8)
+        let asset = Asset(try scratch.write(head + Array(bytes[start..<(start + 300_000)]), to: "recording.mp4"))
+        await #expect(throws: MediaError.cutOffBeforeIndex) { try await asset.load(.tracks) }
+    }
+
     @Test func soundCanBePlayedInPart() async throws {
         let bytes = silence(seconds: 4)
         let half = Asset(try scratch.write(Array(bytes.prefix(44 + 16_000)), to: "half.wav"))
