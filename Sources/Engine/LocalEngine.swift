@@ -50,6 +50,16 @@ public actor LocalEngine: MediaEngine {
         try await generator(location).keyFrameTimes()
     }
 
+    /// When the key frame next after a time, or last before it, is presented.
+    public func keyFrame(
+        of location: MediaLocation, from time: MediaTime, direction: SearchDirection
+    ) async throws -> MediaTime? {
+        switch direction {
+        case .forward: try await generator(location).keyFrameTime(after: time)
+        case .backward: try await generator(location).keyFrameTime(before: time)
+        }
+    }
+
     /// One picture, from the file's open generator, or from the frames that are ready around its playhead.
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {
         let background = RGBColor(rgb: request.background)

@@ -16,6 +16,11 @@ public protocol MediaEngine: Sendable {
     /// The times at which key frames are presented, ascending; nil where nobody can tell without reading everything.
     func keyFrames(of location: MediaLocation) async throws -> [MediaTime]?
 
+    /// When the key frame next after a time, or last before it, is presented; nil without one. Reads as far as it must.
+    func keyFrame(
+        of location: MediaLocation, from time: MediaTime, direction: SearchDirection
+    ) async throws -> MediaTime?
+
     /// One picture, no larger than asked for.
     func picture(_ request: PictureRequest) async throws -> EnginePicture
 
@@ -42,7 +47,7 @@ public protocol MediaEngine: Sendable {
     ///
     /// Throws `MediaError`, `.noSuchTrack` where there are no moving pictures.
     func scene(
-        of location: MediaLocation, from time: MediaTime, direction: SceneSearch.Direction
+        of location: MediaLocation, from time: MediaTime, direction: SearchDirection
     ) -> Updates<SceneSearch.Progress>
 
     /// The captions that lie in a film, the ones to show first.

@@ -29,7 +29,7 @@ struct LanesTests {
 
     @Test func scenesAreFoundAndRemembered() async throws {
         let film = Samples.location("Films/Four places, 1080p.mp4")
-        func scene(_ direction: SceneSearch.Direction, from seconds: Double) async throws -> SceneSearch.Progress? {
+        func scene(_ direction: SearchDirection, from seconds: Double) async throws -> SceneSearch.Progress? {
             var last: SceneSearch.Progress?
             for try await state in engine.scene(of: film, from: MediaTime(seconds: seconds), direction: direction) {
                 let copy = try JSONDecoder().decode(SceneSearch.Progress.self, from: JSONEncoder().encode(state))

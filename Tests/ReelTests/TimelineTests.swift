@@ -174,6 +174,36 @@ extension ScreenTests {
             try await rest(terminal, at: 499)
         }
 
+        /// MPEG-TS has no index, and a film in fragments none of the whole: their key frames are looked for.
+        @Test(arguments: [("film.ts", ""), ("fragments.mp4", "frag_keyframe+empty_moov")])
+        func keyFramesAreFoundWithoutAnIndex(_ name: String, flags: String) async throws {
+            let folder = try TemporaryFolder()
+            let stream = folder.url.appending(path: name)
+            let result = try await Command.run(
+                Command.find("ffmpeg"),
+                ["-v", "error", "-i", film(folder, ["-bf", "0"]).path, "-c", "copy"]
+                    + (flags.isEmpty ? [] : ["-movflags", flags]) + [stream.path])
+            try #require(result.status == 0, "\(result.errors)")
+            let terminal = try await open(stream)
+            for (key, frame) in [("j", 50), ("j", 100), ("k", 50), (".", 51), ("j", 100), (",", 99), ("k", 50)] {
+                try terminal.send(key)
+                let screen = try await rest(terminal, at: frame)
+                if frame % 50 == 0 { #expect(screen.contains("  key"), "\(screen)") }
+            }
+            // Keys that come at once add up.
+            try terminal.send("j", "j", "j", "k")
+            try await rest(terminal, at: 150)
+            try terminal.send("Home", "k")
+            try await terminal.waitFor(text: "no key frame before this one")
+            try terminal.send("End", "j")
+            try await terminal.waitFor(text: "no key frame after this one")
+            try await rest(terminal, at: 499)
+            try await go(to: "key:3", terminal)
+            try await rest(terminal, at: 100)
+            try await go(to: "key:99", terminal)
+            try await terminal.waitFor(text: "there is no “key:99” here: there are 10 key frames")
+        }
+
         /// Beyond a key frame that is damaged the next one is reached all the same, and back.
         @Test func aDamagedKeyFrameIsPassed() async throws {
             let folder = try TemporaryFolder()

@@ -7,7 +7,10 @@ internal import Terminal
 final class TimelineModel {
     let location: MediaLocation
     private(set) var facts: TimelineFacts?
+    /// The key frames that are known, ascending: all of them, unless they must be looked for.
     private(set) var keyFrames: [MediaTime] = []
+    /// Whether the file's own index of its key frames is known.
+    private var hasKeyFrameIndex = false
     /// Why there are no key frames to go to; nil when there are.
     private(set) var keyFrameNote: String? = "the key frames are not known yet"
     private(set) var shown: ShownFrame?
@@ -267,15 +270,29 @@ final class TimelineModel {
 
     /// The key frame some places after or before the frame on the screen, or the last or first where there are fewer; nil
     /// where there is none in that direction.
-    ///
-    /// Where damage has another frame shown than the one asked for, the one asked for has been passed all the same.
     func keyFrame(_ offset: Int) -> MediaTime? {
         if offset > 0 {
-            let next = keyFrames.firstPlace { $0 > max(here, playhead.target) }
+            let next = keyFrames.firstPlace { $0 > origin(of: .forward) }
             return next < keyFrames.count ? keyFrames[min(keyFrames.count - 1, next + offset - 1)] : nil
         }
-        let previous = keyFrames.firstPlace { $0 >= min(here, playhead.target) }
+        let previous = keyFrames.firstPlace { $0 >= origin(of: .backward) }
         return previous > 0 ? keyFrames[max(0, previous + offset)] : nil
+    }
+
+    /// Where the way to the next or previous key frame begins.
+    ///
+    /// Where damage has another frame shown than the one asked for, the one asked for has been passed all the same.
+    func origin(of direction: SearchDirection) -> MediaTime {
+        direction == .forward ? max(here, playhead.target) : min(here, playhead.target)
+    }
+
+    /// Whether key frames must be looked for one by one: the file has no index of them, or it is not read yet.
+    var mustLookForKeyFrames: Bool { hasFrames && !hasKeyFrameIndex }
+
+    /// Remembers a key frame that was looked for.
+    func note(keyFrame time: MediaTime) {
+        let place = keyFrames.firstPlace { $0 >= time }
+        if place == keyFrames.count || keyFrames[place] != time { keyFrames.insert(time, at: place) }
     }
 
     /// The key frame that was asked for where an earlier frame is all that can be shown; nil where that is not so.
@@ -319,11 +336,14 @@ final class TimelineModel {
             keyFrameNote = "only moving pictures have key frames"
             return
         }
+        keyFrames = []
+        hasKeyFrameIndex = false
         keyTask = Task { [weak self, services, location] in
             do {
                 let frames = try await services.engine.keyFrames(of: location)
-                self?.keyFrames = frames ?? []
-                self?.keyFrameNote = frames == nil ? "this kind of file has no index of its key frames" : nil
+                self?.hasKeyFrameIndex = frames != nil
+                self?.keyFrameNote = nil
+                if let frames { self?.keyFrames = frames }
             } catch let error as MediaError {
                 self?.keyFrameNote = error.description
             } catch {

@@ -15,6 +15,7 @@ final class TimelineScreen: Screen {
     private let exporter: RangeExporter
     private let barcode: BarcodeLane
     private let waveform: WaveformLane
+    private let keyFrames: KeyFrameGuide
     private let scenes: SceneGuide
     private let captions: TimelineCaptions
     private var showsBarcode = false
@@ -33,6 +34,7 @@ final class TimelineScreen: Screen {
         exporter = RangeExporter(services: services, navigator: navigator, location: location)
         barcode = BarcodeLane(services: services, location: location)
         waveform = WaveformLane(services: services, location: location)
+        keyFrames = KeyFrameGuide(services: services, model: model)
         scenes = SceneGuide(services: services, model: model)
         captions = TimelineCaptions(services: services, navigator: navigator, model: model)
     }
@@ -52,6 +54,7 @@ final class TimelineScreen: Screen {
 
     func disappear() {
         stopLanes()
+        keyFrames.stop()
         scenes.stop()
         model.pause()
         exporter.stop()
@@ -68,6 +71,7 @@ final class TimelineScreen: Screen {
     func close() {
         if model.hasTime { services.places[location] = .init(time: model.here, marks: marks) }
         stopLanes()
+        keyFrames.stop()
         scenes.stop()
         captions.stop()
         model.stop()
@@ -85,7 +89,7 @@ final class TimelineScreen: Screen {
     }
 
     var status: (left: String, right: String) {
-        let search = scenes.status { model.readout?.text($0) ?? $0.elapsed(hours: true) }
+        let search = keyFrames.status ?? scenes.status { model.readout?.text($0) ?? $0.elapsed(hours: true) }
         return (search ?? SafeText(model.currentChapter?.title ?? "").text, "? help")
     }
 
@@ -106,8 +110,8 @@ final class TimelineScreen: Screen {
         switch command {
         case .frameForward: model.step(Int(factor))
         case .frameBack: model.step(-Int(factor))
-        case .nextKeyFrame: seekKeyFrame(Int(factor))
-        case .previousKeyFrame: seekKeyFrame(-Int(factor))
+        case .nextKeyFrame: keyFrames.seek(Int(factor))
+        case .previousKeyFrame: keyFrames.seek(-Int(factor))
         case .nextChapter: seekChapter(Int(factor))
         case .previousChapter: seekChapter(-Int(factor))
         case .nextScene: seekScene(.forward, Int(factor))
@@ -149,14 +153,6 @@ final class TimelineScreen: Screen {
         .forward600: 600,
     ]
 
-    private func seekKeyFrame(_ offset: Int) {
-        if let time = model.keyFrame(offset) {
-            model.seek(to: time)
-        } else {
-            services.say(model.keyFrameNote ?? "no key frame \(offset > 0 ? "after" : "before") this one")
-        }
-    }
-
     private func seekChapter(_ offset: Int) {
         if let chapter = model.chapter(offset) {
             model.seek(to: chapter)
@@ -165,7 +161,7 @@ final class TimelineScreen: Screen {
         }
     }
 
-    private func seekScene(_ direction: SceneSearch.Direction, _ count: Int) {
+    private func seekScene(_ direction: SearchDirection, _ count: Int) {
         guard model.hasFrames else {
             let isReading = model.facts == nil && model.error == nil
             services.say(
@@ -218,6 +214,11 @@ final class TimelineScreen: Screen {
     private func goTo(_ text: String) {
         if text.hasPrefix("+") || text.hasPrefix("-") { return goOnOrBack(text) }
         guard let expression = TimeExpression(text) else { return complain(about: text) }
+        if case .keyFrame(let number) = expression, number > 0, model.mustLookForKeyFrames {
+            return keyFrames.seek(toNumber: number) { [services] in
+                services.complain("there is no “\(text)” here: \(KeyFrameGuide.words(count: $0))")
+            }
+        }
         let readout = model.readout
         let resolved =
             if let readout {
@@ -255,7 +256,7 @@ final class TimelineScreen: Screen {
     private func whyNot(_ expression: TimeExpression) -> String {
         model.readout?.reason(
             against: expression,
-            keyFrames: model.keyFrameNote ?? "there are \(model.keyFrames.count) key frames")
+            keyFrames: model.keyFrameNote ?? KeyFrameGuide.words(count: model.keyFrames.count))
             ?? "the file is not read yet"
     }
 
@@ -303,7 +304,7 @@ final class TimelineScreen: Screen {
 
     /// Esc: first the search for a scene, then the export under way, then the range; false when there is none of them.
     private func cancel() -> Bool {
-        if scenes.stop() { return true }
+        if keyFrames.stop() || scenes.stop() { return true }
         if exporter.stop() {
             services.clearNotice()
             return true
@@ -352,6 +353,7 @@ final class TimelineScreen: Screen {
         exporter.forget()
         stopLanes()
         waveform.reset()
+        keyFrames.stop()
         scenes.reset()
         captions.retry()
         model.retry()

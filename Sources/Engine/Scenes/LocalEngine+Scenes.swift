@@ -3,7 +3,7 @@ public import Media
 extension LocalEngine {
     /// The search for the scene that begins next after a time or last before it; what was searched once is remembered.
     nonisolated public func scene(
-        of location: MediaLocation, from time: MediaTime, direction: SceneSearch.Direction
+        of location: MediaLocation, from time: MediaTime, direction: SearchDirection
     ) -> Updates<SceneSearch.Progress> {
         Updates { [scenes] in
             var iterator = scenes.finder(of: location).search(direction, from: time).makeAsyncIterator()

@@ -70,10 +70,30 @@ final class KeyFrameReader {
         if try source.read(next) { packet.secondField = next }
     }
 
+    /// When the first key frame after a tick is presented; nil without one. Packets are read, and nothing is decoded.
+    func time(after target: Int64) throws -> Int64? {
+        guard target < .max else { return nil }
+        return try find(target, (target + 1)...Int64.max, bytes: .max) { _, _ in false }?.time
+    }
+
+    /// When the last key frame before a tick is presented; nil without one. Packets are read, and nothing is decoded.
+    func time(before target: Int64) throws -> Int64? {
+        guard target > .min else { return nil }
+        return try find(target - 1, Int64.min...(target - 1), bytes: .max) { _, _ in false }?.time
+    }
+
     private func scan(
         _ target: Int64, _ window: ClosedRange<Int64>, _ isNearer: (Int64, Int64) -> Bool,
         unless isKnown: (Int64) -> Bool
     ) throws -> FrameReader.Timed? {
+        guard let found = try find(target, window, bytes: 64 << 20, isNearer), !isKnown(found.time) else { return nil }
+        return try decode(found.packet, found.time)
+    }
+
+    /// The key frame nearest to a tick within `window`, found without an index; nil without one in so many bytes.
+    private func find(
+        _ target: Int64, _ window: ClosedRange<Int64>, bytes limit: Int, _ isNearer: (Int64, Int64) -> Bool
+    ) throws -> (packet: Packet, time: Int64)? {
         let start = source.stream.pointee.start_time
         let earliest = min(source.origin, start == libav_no_pts ? .max : start)
         var place = min(max(target, earliest), .max / 8)
@@ -88,7 +108,7 @@ final class KeyFrameReader {
                 try source.rewind()
                 place = earliest
             }
-            try look(for: target, window, &before, &after)
+            try look(for: target, window, bytes: limit, &before, &after)
             if isLast || place <= earliest { break }
             place = max(earliest, place.subtractingSaturating(step))
             step = step.multipliedSaturating(by: 2)
@@ -96,18 +116,18 @@ final class KeyFrameReader {
         let first = before.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
         let second = after.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
         let isAfter = first == nil || (first.flatMap { first in second.map { isNearer(first, $0) } } ?? false)
-        guard let packet = isAfter ? after : before, let time = isAfter ? second : first, !isKnown(time) else {
-            return nil
-        }
-        return try decode(packet, time)
+        guard let packet = isAfter ? after : before, let time = isAfter ? second : first else { return nil }
+        return (packet, time)
     }
 
     /// Reads from here to the last key frame at or before the target, and on while a nearer one may follow.
     private func look(
-        for target: Int64, _ window: ClosedRange<Int64>, _ before: inout Packet?, _ after: inout Packet?
+        for target: Int64, _ window: ClosedRange<Int64>, bytes limit: Int, _ before: inout Packet?,
+        _ after: inout Packet?
     ) throws {
         var bytes = 0
-        while bytes < 64 << 20 {
+        while bytes < limit {
+            try source.interruption.check("looking for a key frame")
             let packet = try Packet()
             guard try source.read(packet) else { return }
             bytes += packet.size
@@ -118,7 +138,7 @@ final class KeyFrameReader {
                     return
                 }
                 before = packet
-                if time == target { return }
+                if time == target, window.contains(time) { return }
             }
             let reached = packet.decodingTime ?? packet.time ?? .min
             if reached > max(target, window.upperBound) { return }

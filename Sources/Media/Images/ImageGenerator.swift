@@ -91,6 +91,23 @@ public final class ImageGenerator: Sendable {
         try await withSession(priority) { try $0.keyFrameTimes() }
     }
 
+    /// When the first key frame after a time is presented; nil without one.
+    ///
+    /// Where the container has no whole index the packets from there on are read, and none is decoded. Throws
+    /// `MediaError` (`.timedOut` where none comes within the budget's time for a decode, …) or `CancellationError`.
+    public func keyFrameTime(
+        after time: MediaTime, priority: WorkerPool.Priority = .immediate
+    ) async throws -> MediaTime? {
+        try await withSession(priority) { try $0.keyFrameTime(after: time) }
+    }
+
+    /// When the last key frame before a time is presented; nil without one. Reads and throws like `keyFrameTime(after:)`.
+    public func keyFrameTime(
+        before time: MediaTime, priority: WorkerPool.Priority = .immediate
+    ) async throws -> MediaTime? {
+        try await withSession(priority) { try $0.keyFrameTime(before: time) }
+    }
+
     /// Cancels every request that has not been answered; later ones are served.
     public func cancelAll() { turns.cancelAll() }
 

@@ -100,6 +100,24 @@ final class ImageSession {
         return index.shown.map { source.time(of: index.time($0)) }.sorted()
     }
 
+    /// When the first key frame after a time is presented; nil without one.
+    func keyFrameTime(after time: MediaTime) throws -> MediaTime? {
+        if let times = try keyFrameTimes() { return times.first { $0 > time } }
+        return try keyFrameTime { try $0.time(after: $1.ticks(at: time)) }
+    }
+
+    /// When the last key frame before a time is presented; nil without one.
+    func keyFrameTime(before time: MediaTime) throws -> MediaTime? {
+        if let times = try keyFrameTimes() { return times.last { $0 < time } }
+        return try keyFrameTime { try $0.time(before: $1.ticks(at: time, rounding: .up)) }
+    }
+
+    private func keyFrameTime(_ find: (KeyFrameReader, StreamSource) throws -> Int64?) throws -> MediaTime? {
+        guard let source = movingSource else { return nil }
+        frameReader?.invalidate()
+        return try find(keyReader(source, ImageGenerator.Settings()), source).map(source.time(of:))
+    }
+
     /// Learns when all key frames are presented. Where no tables tell, reads the second one, whose distance from its entry
     /// is that of most, unless any was read but the first.
     func learnTimes(_ source: StreamSource) throws {

@@ -29,7 +29,7 @@ public final class SceneFinder: Sendable {
 
     /// The search for the scene that begins next after a time, or last before it; the time itself does not count.
     public func search(
-        _ direction: SceneSearch.Direction, from time: MediaTime, priority: WorkerPool.Priority = .visible
+        _ direction: SearchDirection, from time: MediaTime, priority: WorkerPool.Priority = .visible
     ) -> SceneSearch {
         SceneSearch(finder: self, direction: direction, time: time, priority: priority)
     }
@@ -39,7 +39,7 @@ public final class SceneFinder: Sendable {
 
     /// Searches for a few milliseconds.
     func work(
-        _ direction: SceneSearch.Direction, _ time: MediaTime, _ priority: WorkerPool.Priority
+        _ direction: SearchDirection, _ time: MediaTime, _ priority: WorkerPool.Priority
     ) async throws -> SceneSearch.Progress {
         try await WorkerPool.decoding.run(priority: priority) { [self] context in
             let kept = readers.take()

@@ -4,7 +4,7 @@ import Synchronization
 final class SceneMemory: Sendable {
     private let state = Mutex(SearchedStretches())
 
-    func answer(_ direction: SceneSearch.Direction, from tick: Int64) -> SearchedStretches.Answer {
+    func answer(_ direction: SearchDirection, from tick: Int64) -> SearchedStretches.Answer {
         state.withLock { direction == .forward ? $0.next(after: tick) : $0.previous(before: tick) }
     }
 

@@ -11,7 +11,7 @@ import CLinux
 final class SceneReader {
     private struct Run {
         var detector = CutDetector()
-        let direction: SceneSearch.Direction
+        let direction: SearchDirection
         /// What was not known when it began.
         let edge: Int64
         /// Its first frame.
@@ -65,7 +65,7 @@ final class SceneReader {
 
     /// Searches from a time until a monotonic one. Throws `MediaError`, `CancellationError`, `ReopenNeeded`.
     func search(
-        _ direction: SceneSearch.Direction, from time: MediaTime, until deadline: UInt64
+        _ direction: SearchDirection, from time: MediaTime, until deadline: UInt64
     ) throws -> SceneSearch.Progress {
         let start = source.ticks(at: time, rounding: direction == .forward ? .down : .up)
         while true {
@@ -81,7 +81,7 @@ final class SceneReader {
     }
 
     /// Whether going on with the run will tell what lies beyond an edge.
-    private func leads(to edge: Int64, _ direction: SceneSearch.Direction) -> Bool {
+    private func leads(to edge: Int64, _ direction: SearchDirection) -> Bool {
         guard let run else { return false }
         let isMeant = run.edge == edge && run.direction == direction
         guard let lower = run.lower else { return isMeant }
@@ -96,7 +96,7 @@ final class SceneReader {
 
     /// Begins a run that tells what lies beyond an edge: at a key frame so much earlier that there are frames enough
     /// before; for the scene before also so much that beginning is worth it.
-    private func begin(_ direction: SceneSearch.Direction, _ edge: Int64) throws {
+    private func begin(_ direction: SearchDirection, _ edge: Int64) throws {
         let context = Double(CutDetector.framesBefore + 1) * frameDuration
         let length = direction == .forward ? context : max(2, context)
         var place = edge.subtractingSaturating(source.ticks(seconds: length))

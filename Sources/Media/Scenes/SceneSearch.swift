@@ -6,14 +6,6 @@ import CLinux
 /// The work is cut into pieces of a few milliseconds, between which pictures that somebody waits for take their turn.
 /// Dropping the iterator ends the search; its finder remembers how far it came.
 public struct SceneSearch: AsyncSequence, Sendable {
-    /// Which way to search.
-    public enum Direction: String, Sendable, Codable {
-        /// For the first scene that begins after a time.
-        case forward
-        /// For the last scene that begins before a time.
-        case backward
-    }
-
     /// How far a search is.
     public enum Progress: Sendable, Hashable, Codable {
         /// There is no scene's beginning between the start of the search and this time.
@@ -31,7 +23,7 @@ public struct SceneSearch: AsyncSequence, Sendable {
     public typealias Failure = any Error
 
     let finder: SceneFinder
-    let direction: Direction
+    let direction: SearchDirection
     let time: MediaTime
     let priority: WorkerPool.Priority
 

@@ -58,22 +58,11 @@ struct StillSource: Sendable {
             times = indexed
         } else {
             defer { Progress.clear() }
-            // Without an index from one to the next: a key frame is the first that there is from a time on.
-            let settings = ImageGenerator.Settings(
-                maximumSize: PixelSize(width: 16, height: 16), requestedTimeToleranceBefore: .zero,
-                prefersSpeed: true, clampsToFrames: false)
-            let tick = MediaTime(value: 1, timescale: 90_000)
-            while times.count < number {
+            var last = MediaTime(value: -1, timescale: 1)
+            while times.count < number, let next = try await generator.keyFrameTime(after: last) {
                 Progress.show("looking for key frame \(number): \(times.count) found")
-                do {
-                    let image = try await generator.image(at: times.last.map { $0 + tick } ?? .zero, settings)
-                    guard image.reason != .cheapestWithinTolerance, image.actualTime > times.last ?? -tick else {
-                        break
-                    }
-                    times.append(image.actualTime)
-                } catch let error as MediaError where error.code == .noFrame {
-                    break
-                }
+                times.append(next)
+                last = next
             }
         }
         return (times, times.count == 1 ? "there is one key frame" : "there are \(times.count) key frames")

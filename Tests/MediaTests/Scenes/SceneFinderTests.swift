@@ -43,7 +43,7 @@ struct SceneFinderTests {
     }
 
     private func outcome(
-        _ finder: SceneFinder, _ direction: SceneSearch.Direction, from time: MediaTime
+        _ finder: SceneFinder, _ direction: SearchDirection, from time: MediaTime
     ) async throws -> MediaTime? {
         var last: SceneSearch.Progress?
         for try await progress in finder.search(direction, from: time) { last = progress }
@@ -55,7 +55,7 @@ struct SceneFinderTests {
     }
 
     /// All scenes in a direction, from one end to the other, ascending.
-    private func scenes(_ finder: SceneFinder, _ direction: SceneSearch.Direction) async throws -> [MediaTime] {
+    private func scenes(_ finder: SceneFinder, _ direction: SearchDirection) async throws -> [MediaTime] {
         var found: [MediaTime] = []
         var time = MediaTime(value: direction == .forward ? -1 : 3_600, timescale: 1)
         while let next = try await outcome(finder, direction, from: time) {

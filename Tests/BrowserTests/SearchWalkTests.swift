@@ -3,11 +3,11 @@ import Testing
 
 @testable import Browser
 
-struct SceneWalkTests {
+struct SearchWalkTests {
     private static func time(_ seconds: Int64) -> MediaTime { MediaTime(value: seconds, timescale: 1) }
 
     @Test func aKeySearchesFromWhereOneIs() {
-        var walk = SceneWalk()
+        var walk = SearchWalk(mostAhead: 9)
         #expect(walk.press(.forward, count: 1, at: Self.time(3)) == .search(.forward, from: Self.time(3)))
         walk.reach(Self.time(8))
         #expect(walk.search?.reached == Self.time(8))
@@ -16,7 +16,7 @@ struct SceneWalkTests {
     }
 
     @Test func keysAddUpWhileASearchRuns() {
-        var walk = SceneWalk()
+        var walk = SearchWalk(mostAhead: 9)
         _ = walk.press(.forward, count: 1, at: .zero)
         #expect(walk.press(.forward, count: 1, at: .zero) == nil)
         #expect(walk.press(.forward, count: 1, at: .zero) == nil)
@@ -26,7 +26,7 @@ struct SceneWalkTests {
     }
 
     @Test func theOtherKeyTakesBack() {
-        var walk = SceneWalk()
+        var walk = SearchWalk(mostAhead: 9)
         _ = walk.press(.backward, count: 2, at: Self.time(50))
         #expect(walk.press(.forward, count: 1, at: Self.time(50)) == nil && walk.search?.left == 1)
         #expect(walk.press(.forward, count: 1, at: Self.time(50)) == .stop && walk.search == nil)
@@ -34,7 +34,7 @@ struct SceneWalkTests {
     }
 
     @Test func aHeldKeyHasALimit() {
-        var walk = SceneWalk()
+        var walk = SearchWalk(mostAhead: 9)
         for _ in 0..<100 { _ = walk.press(.forward, count: 1, at: .zero) }
         #expect((walk.search?.left ?? .max) < 10)
         #expect(walk.press(.backward, count: 100, at: .zero) == .stop)
@@ -43,7 +43,7 @@ struct SceneWalkTests {
     }
 
     @Test func escapeEndsIt() {
-        var walk = SceneWalk()
+        var walk = SearchWalk(mostAhead: 9)
         let before = walk.stop()
         _ = walk.press(.forward, count: 3, at: .zero)
         let during = walk.stop()

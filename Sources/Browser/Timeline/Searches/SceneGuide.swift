@@ -7,7 +7,7 @@ internal import Terminal
 final class SceneGuide {
     /// The scenes found so far, ascending.
     private(set) var found: [MediaTime] = []
-    private var walk = SceneWalk()
+    private var walk = SearchWalk(mostAhead: 9)
     private var task: Task<Void, Never>?
     private let services: Services
     private let location: MediaLocation
@@ -27,7 +27,7 @@ final class SceneGuide {
     }
 
     /// Goes to the next or previous scene, when it is found.
-    func seek(_ direction: SceneSearch.Direction, count: Int) {
+    func seek(_ direction: SearchDirection, count: Int) {
         model.pause()
         perform(walk.press(direction, count: count, at: model.here))
     }
@@ -46,7 +46,7 @@ final class SceneGuide {
         found = []
     }
 
-    private func perform(_ step: SceneWalk.Step?) {
+    private func perform(_ step: SearchWalk.Step?) {
         switch step {
         case .search(let direction, let time): search(direction, from: time)
         case .stop: stop()
@@ -55,7 +55,7 @@ final class SceneGuide {
         services.setNeedsDisplay()
     }
 
-    private func search(_ direction: SceneSearch.Direction, from time: MediaTime) {
+    private func search(_ direction: SearchDirection, from time: MediaTime) {
         task?.cancel()
         let moves = model.moves
         let states = services.engine.scene(of: location, from: time, direction: direction)
@@ -83,7 +83,7 @@ final class SceneGuide {
         }
     }
 
-    private func take(_ progress: SceneSearch.Progress, _ direction: SceneSearch.Direction) {
+    private func take(_ progress: SceneSearch.Progress, _ direction: SearchDirection) {
         switch progress {
         case .searching(let reached): walk.reach(reached)
         case .found(let time):
@@ -104,7 +104,7 @@ final class SceneGuide {
     }
 }
 
-extension SceneSearch.Direction {
+extension SearchDirection {
     /// Which scene it leads to.
     fileprivate var word: String {
         switch self {
