@@ -88,8 +88,52 @@ struct ConfigurationTests {
         #expect(try !#require(configuration.problems.first).reason.contains("--commands"))
     }
 
+    /// A line that is wrong takes no other with it, whatever ends lines.
+    @Test(arguments: ["\n", "\r\n"]) func aSyntaxErrorCostsOneLine(end: String) {
+        let lines = [
+            "mouse = false", "hidden = treu", "sort = \"size\"", "player = \"mpv", "[keys.browser", "j = \"down\"",
+            "[keys.timeline]", "q = \"quit\"", "hello", "x = \"cancel\"",
+        ]
+        let (configuration, _) = read(lines.joined(separator: end))
+        #expect(!configuration.usesMouse && configuration.arrangement.order == .size)
+        #expect(configuration.problems.map(\.line) == [2, 4, 5, 9], "\(configuration.problems)")
+        #expect(configuration.player == ["mpv"])
+    }
+
+    @Test func anotherKindOfFileIsLeftAlone() {
+        let (configuration, _) = read(String(repeating: "a line of a letter\n", count: 1_000))
+        #expect(configuration.problems.count < 30)
+        #expect(configuration.problems.last?.reason == "nothing of this file is used")
+    }
+
+    /// The parser itself ends the program on such lists.
+    @Test(arguments: ["x=[}", "x = [1,}]", "mouse = true\nx = [ # no\n", "x = [ {a = 1}, }", "y='[}'\n\nx=[\t}]"])
+    func impossibleListsAreNamed(text: String) throws {
+        let (configuration, _) = read("hidden = true\n" + text)
+        #expect(configuration.arrangement.showsHidden && configuration.problems.count < 4)
+        #expect(!configuration.problems.isEmpty)
+    }
+
+    @Test func bracesInTextAndCommentsMeanNothing() {
+        let text = #"""
+            player = "a [} \" ,}"   # [}
+            theme = 'b [}\'
+            sort = """[
+            } \""" [}"""
+            cell-symbols = ''' '' [}
+            [}'''
+            [keys.browser]
+            "[" = ""
+            "}" = ""
+            """#.replacing("\\'", with: "'")
+        #expect(
+            TOMLTraps.first(in: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)) == nil)
+    }
+
     /// The parser itself ends the program on such headings.
-    @Test(arguments: ["[=]", "mouse = true\n[ {x}]", "[[é]]", "[/keys]", "[é}", "\t[\u{1b}]", "[", "[ # x"])
+    @Test(arguments: [
+        "[=]", "mouse = true\n[ {x}]", "[[é]]", "[/keys]", "[é}", "\t[\u{1b}]", "[", "[ # x", "[[[x]", "[ [x]",
+    ])
     func impossibleHeadingsAreNamed(text: String) throws {
         let (configuration, _) = read(text)
         let problem = try #require(configuration.problems.first)
@@ -109,7 +153,8 @@ struct ConfigurationTests {
     @Test func randomTextNeverTraps() {
         var random = SplitMix(seed: 11)
         let pieces = [
-            "theme", "=", "\"", "[", "]", "keys", ".", "browser", "\n", "j", "true", "{", "}", "é", "5", " ", "'",
+            "theme", "=", "\"", "[", "]", "keys", ".", "browser", "\n", "j", "true", "{", "}", "é", "5", " ", "'", ",",
+            "#", "\\", "-", "+", "_", ":", "0x", "inf", "1979-05-27", "\"\"\"", "\r", "\t", "e",
         ]
         for _ in 0..<3_000 {
             let text = (0..<20).compactMap { _ in pieces.randomElement(using: &random) }.joined()

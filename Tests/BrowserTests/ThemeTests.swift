@@ -121,6 +121,6 @@ struct ThemeTests {
         }
         #expect(read("[styles]\nbasis = { bold = true }").problems.first?.reason.contains("basis") == true)
         #expect(read("name = \"x\"").problems.count == 1)
-        #expect(read("[styles").problems.count == 1)
+        #expect(read("[styles").problems.count == 2)
     }
 }

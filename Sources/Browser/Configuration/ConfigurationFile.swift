@@ -13,35 +13,50 @@ struct ConfigurationFile {
         return parse(text, name: path, &problems)
     }
 
-    /// Parses a text; a syntax error drops the whole text, as nobody can tell what was meant after it.
+    /// Parses a text without the lines that have syntax errors, each of which is named; of a heading that is no heading all
+    /// up to the next one is left out. Nil where too much is wrong to tell what was meant.
     static func parse(_ text: String, name: String, _ problems: inout [ConfigurationProblem]) -> ConfigurationFile? {
-        if let line = impossibleHeading(text) {
-            problems.append(ConfigurationProblem(file: name, line: line, reason: "a section is written [name]"))
-            return nil
+        // In Swift both characters of such a line's end are one, and another one than the second.
+        let text = text.replacing("\r\n", with: "\n")
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for _ in 0..<mostErrors {
+            guard let error = syntaxError(in: lines) else {
+                let rest = lines.joined(separator: "\n")
+                return (try? TOMLTable(string: rest)).map { ConfigurationFile(name: name, text: rest, table: $0) }
+            }
+            problems.append(ConfigurationProblem(file: name, line: error.line, reason: error.reason))
+            // The end of the file is where some errors show only.
+            guard let line = error.line, lines.indices.contains(line - 1), !lines[line - 1].allSatisfy(\.isWhitespace)
+            else { break }
+            leaveOut(line - 1, of: &lines)
         }
-        do {
-            return ConfigurationFile(name: name, text: text, table: try TOMLTable(string: text))
-        } catch let error as TOMLParseError {
-            problems.append(
-                ConfigurationProblem(file: name, line: Int(error.source.begin.line), reason: error.description))
-        } catch {
-            problems.append(ConfigurationProblem(file: name, line: nil, reason: "\(error)"))
-        }
+        problems.append(ConfigurationProblem(file: name, line: nil, reason: "nothing of this file is used"))
         return nil
     }
 
-    /// The line of a heading that begins with what begins no name: the parser has an assertion there, and no error.
-    private static func impossibleHeading(_ text: String) -> Int? {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        let place = lines.firstIndex { line in
-            let line = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
-            guard line.first == "[" else { return false }
-            let name = line.drop { $0 == "[" || $0 == " " || $0 == "\t" }
-            guard let first = name.first else { return true }
-            return !(first.isASCII && first.properties.isAlphabetic) && !("0"..."9").contains(first)
-                && !"-_\"']".unicodeScalars.contains(first)
+    /// More wrong lines than this, and it is another kind of file.
+    private static let mostErrors = 20
+
+    private static func leaveOut(_ place: Int, of lines: inout [String]) {
+        func isHeading(_ line: String) -> Bool { line.drop { $0 == " " || $0 == "\t" }.hasPrefix("[") }
+        var end = place + 1
+        if isHeading(lines[place]) {
+            while end < lines.count, !isHeading(lines[end]) { end += 1 }
         }
-        return place.map { $0 + 1 }
+        for index in place..<end { lines[index] = "" }
+    }
+
+    /// The first syntax error, with its line counted from one; nil without any.
+    private static func syntaxError(in lines: [String]) -> (line: Int?, reason: String)? {
+        if let trap = TOMLTraps.first(in: lines) { return trap }
+        do {
+            _ = try TOMLTable(string: lines.joined(separator: "\n"))
+            return nil
+        } catch let error as TOMLParseError {
+            return (Int(error.source.begin.line), error.description)
+        } catch {
+            return (nil, "\(error)")
+        }
     }
 
     /// The line on which a key of a section is set, counted from one.

@@ -13,6 +13,8 @@ public enum ConfigurationReader {
         if let file = ConfigurationFile.read(path, &configuration.problems) {
             apply(file, to: &configuration, theme: &wanted)
         }
+        // As they stand in the file.
+        configuration.problems.sort { $0.line ?? .max < $1.line ?? .max }
         if let text = getenv("REEL_IMAGE_PROTOCOL").map({ String(cString: $0) }), !text.isEmpty {
             if let choice = Self.imageProtocol(text) {
                 configuration.imageProtocol = choice
