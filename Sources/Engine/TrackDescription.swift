@@ -30,11 +30,14 @@ struct TrackDescription {
                     .preferredTransform, .languageCode, .metadata, priority: priority)
             var format: FormatDescription?
             var shortest: MediaTime?
+            var isIndexed = false
             if isDetailed {
                 let details = try await track.loadStatuses(
-                    of: .formatDescriptions, .minFrameDuration, priority: priority)
+                    of: .formatDescriptions, .minFrameDuration, .totalSampleDataLength, priority: priority)
                 format = details.0.value?.first
                 shortest = details.1.value
+                // Known only where each sample is in an index.
+                isIndexed = details.2.value != nil
             }
             described.append(
                 TrackDescription(
@@ -43,14 +46,16 @@ struct TrackDescription {
                     isProtected: protected.value ?? false,
                     displaySize: size.value.map { (transform.value ?? .identity).displaySize(of: $0) },
                     format: format, language: language.value ?? nil,
-                    frameDuration: frameDuration(format?.video?.frameRate, shortest: shortest),
+                    frameDuration: frameDuration(format?.video?.frameRate, shortest: shortest, isIndexed: isIndexed),
                     metadata: metadata.value ?? []))
         }
         return described
     }
 
     /// The length of a frame where all frames have one: counting frames by an average would point at wrong ones.
-    private static func frameDuration(_ rate: Rational?, shortest: MediaTime?) -> MediaTime? {
+    ///
+    /// Without an index the rate may be libav's average of the first frames: then none that nobody would choose is one.
+    private static func frameDuration(_ rate: Rational?, shortest: MediaTime?, isIndexed: Bool) -> MediaTime? {
         guard let rate, let numerator = Int32(exactly: rate.numerator),
             let denominator = Int32(exactly: rate.denominator),
             let declared = FrameRate(numerator, denominator)
@@ -59,7 +64,7 @@ struct TrackDescription {
             let ratio = declared.frameDuration.seconds / shortest.seconds
             guard (0.97...1.03).contains(ratio) || (1.97...2.03).contains(ratio) else { return nil }
         }
-        return declared.frameDuration
+        return isIndexed || declared.isCustomary ? declared.frameDuration : nil
     }
 
     /// Whether a person would miss it: data that nobody can name says nothing.

@@ -28,6 +28,15 @@ public struct FrameRate: Sendable, Hashable, Codable {
     /// The whole number of frames that a timecode counts in a second: 30 for 30000/1001.
     public var nominal: Int64 { max(1, (Int64(numerator) + Int64(denominator) / 2) / Int64(denominator)) }
 
+    /// Whether somebody would choose it: a whole number of frames in one second, in two, or in 1.001, as near as clocks of
+    /// milliseconds tell.
+    public var isCustomary: Bool {
+        [1, 2, 1.001].contains { seconds in
+            let frames = framesPerSecond * seconds
+            return frames.rounded() >= 1 && abs(frames / frames.rounded() - 1) < 0.000_2
+        }
+    }
+
     /// Whether drop-frame counting is defined for it: the 1001 rates of 30 and 60.
     public var allowsDropFrame: Bool { denominator == 1001 && (numerator == 30_000 || numerator == 60_000) }
 }

@@ -159,6 +159,16 @@ struct TimelinePartsTests {
         #expect(!TimeReadout(facts("nonsense", frame: frame)).usesSource)
     }
 
+    /// A number that is computed from a rate that the frames do not keep is not said to be exact.
+    @Test func numbersOfFramesBesideTheRateAreMarked() {
+        let readout = TimeReadout(facts(nil, frame: MediaTime(value: 1, timescale: 25)))
+        #expect(readout.frameWords(Self.time(1)) == "frame 25")
+        // Rounded to milliseconds, and between two frames.
+        #expect(readout.frameWords(MediaTime(value: 1_041, timescale: 1_000)) == "frame 26")
+        #expect(readout.frameWords(MediaTime(value: 1_060, timescale: 1_000)) == "frame ~26")
+        #expect(TimeReadout(facts(nil, frame: nil)).frameWords(Self.time(1)) == nil)
+    }
+
     @Test func typedTimesMeanWhatIsWritten() throws {
         let frame = MediaTime(value: 1, timescale: 25)
         var readout = TimeReadout(facts("01:00:00:00", frame: frame))

@@ -471,7 +471,7 @@ final class TimelineScreen: Screen {
         if let range { pieces.append(("  range \(range.duration.elapsed())", theme[.range])) }
         // Below a picture that cannot be shown there is no frame to number.
         let hasFrame = model.shown != nil || model.error == nil
-        if hasFrame, let number = readout.frameNumber(shown) { pieces.append(("  frame \(number)", theme[.dim])) }
+        if hasFrame, let words = readout.frameWords(shown) { pieces.append(("  " + words, theme[.dim])) }
         if let playback = model.playback {
             pieces.append(("  ▶ \(Playback.words(playback.rate))", theme[.timecode]))
         }

@@ -35,6 +35,13 @@ public struct TimeReadout: Sendable {
     /// The number of the frame presented at a time, from zero; nil where frames are not counted.
     public func frameNumber(_ time: MediaTime) -> Int64? { rate.flatMap { Timecode(time, rate: $0)?.frames } }
 
+    /// The frame presented at a time in words; about which one, where it does not begin when a frame of the rate would.
+    public func frameWords(_ time: MediaTime) -> String? {
+        guard let rate, let number = frameNumber(time), time.isNumeric else { return nil }
+        let place = time.seconds * rate.framesPerSecond
+        return abs(place - place.rounded()) > 0.25 ? "frame ~\(number)" : "frame \(number)"
+    }
+
     /// The time that a person means who reads this readout; nil where the timeline has no such place.
     ///
     /// While times are written by the source's timecode, a clock time from its start on means that, too.
@@ -63,9 +70,9 @@ public struct TimeReadout: Sendable {
             if let rate {
                 "frames run from 0 to \(rate.nominal - 1) in a second"
             } else {
-                "the frame rate is not known"
+                "the frame rate is not known, or varies"
             }
-        case .frame: "the frame rate is not known"
+        case .frame: "the frame rate is not known, or varies"
         case .percent, .time: "the duration is not known"
         }
     }

@@ -80,4 +80,12 @@ import Testing
         #expect(MediaTime(value: -1_500, timescale: 1_000).elapsed(places: 1) == "-0:01.5")
         #expect(MediaTime.indefinite.elapsed() == "–")
     }
+
+    @Test(arguments: [
+        (25, 1, true), (30_000, 1_001, true), (24_000, 1_001, true), (25, 2, true), (19_001, 317, true), (1, 1, true),
+        (1_000_000, 33_367, true), (23_423, 2_351, false), (359, 12, false), (1, 3, false), (2_505_000, 83_831, false),
+    ])
+    func averagesAreNoCustomaryRates(_ numerator: Int32, _ denominator: Int32, isCustomary: Bool) throws {
+        #expect(try #require(FrameRate(numerator, denominator)).isCustomary == isCustomary)
+    }
 }
