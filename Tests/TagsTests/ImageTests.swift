@@ -105,6 +105,26 @@ import Testing
         #expect(try completeness(Array(whole.dropLast(3_000))) == .endMissing)
     }
 
+    /// Before the first byte that is shown, within headers and what stands between them.
+    @Test func picturesThatEndWithinTheirHeader() throws {
+        func completeness(_ bytes: [UInt8], to count: Int) throws -> PictureCompleteness? {
+            try TagReader.read(MemoryBytes(Array(bytes.prefix(count)))).image?.completeness
+        }
+        let frame: [UInt8] = [0xFF, 0xC0] + be(17, 2) + [8] + be(480, 2) + be(640, 2) + [3] + zeros(9)
+        let jpeg: [UInt8] = [0xFF, 0xD8] + frame + [0xFF, 0xDA, 0, 2] + zeros(100) + [0xFF, 0xD9]
+        for count in 3..<25 { #expect(try completeness(jpeg, to: count) == .dataMissing, "\(count)") }
+        #expect(try completeness(jpeg, to: .max) == .unknown)
+        let table = [UInt8](repeating: 9, count: 6)
+        let gif: [UInt8] = ascii("GIF89a") + le(100, 2) + le(50, 2) + [0x80, 0, 0] + table + ImageTests.frame + [0x3B]
+        for count in 6..<37 { #expect(try completeness(gif, to: count) == .dataMissing, "\(count)") }
+        #expect(try completeness(gif, to: 39) == .endMissing)
+        #expect(try completeness(gif, to: .max) == .unknown)
+        for count in 12..<9_070 where count % 7 == 0 {
+            #expect(try completeness(ImageTests.webP, to: count) == .dataMissing, "\(count)")
+        }
+        #expect(try completeness(ImageTests.webP, to: .max) == .unknown)
+    }
+
     static let webP = ChunkBuilding.form(
         "WEBP",
         [

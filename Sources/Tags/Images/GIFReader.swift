@@ -7,6 +7,8 @@ final class GIFReader {
 
     private let reading: TagReading
     private var reach = GIFReader.reach
+    // Whether the data of a picture have begun.
+    private var hasPicture = false
 
     init(_ reading: TagReading) { self.reading = reading }
 
@@ -14,6 +16,7 @@ final class GIFReader {
     func read() throws {
         reading.tags.image = TagImageInfo()
         try reading.part {
+            if reading.lacksPicture(before: 13) { return }
             var cursor = try reading.cursor(at: 6, count: 5)
             let (width, height, flags) = (Int(try cursor.u16le()), Int(try cursor.u16le()), try cursor.u8())
             reading.tags.image?.size = PictureSize(width: width, height: height)
@@ -25,7 +28,7 @@ final class GIFReader {
 
     private static func tableLength(_ flags: UInt8) -> Int64 { flags & 0x80 == 0 ? 0 : 3 << Int64((flags & 7) + 1) }
 
-    private func noteEnd() { reading.tags.image?.completeness = .endMissing }
+    private func noteEnd() { reading.tags.image?.completeness = hasPicture ? .endMissing : .dataMissing }
 
     private func readBlocks(from start: Int64) throws {
         var position = start
@@ -34,14 +37,17 @@ final class GIFReader {
             guard position < reading.end else { return noteEnd() }
             switch try reading.exactly(at: position, count: 1)[0] {
             case 0x21:
+                guard position + 2 <= reading.end else { return noteEnd() }
                 let label = try reading.exactly(at: position + 1, count: 1)[0]
                 guard let end = try readExtension(label, at: position + 2) else { return }
                 position = end
             case 0x2C:
                 frames += 1
                 if frames > 1 { reading.tags.image?.isAnimated = true }
+                guard position + 10 <= reading.end else { return noteEnd() }
                 let descriptor = try reading.exactly(at: position, count: 10)
                 position += 11 + GIFReader.tableLength(descriptor[9])
+                hasPicture = hasPicture || position < reading.end
                 guard let end = try skip(from: position) else { return }
                 position = end
             case 0x3B:

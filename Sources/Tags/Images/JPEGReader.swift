@@ -17,6 +17,7 @@ struct JPEGReader {
         var position: Int64 = 2
         while true {
             try reading.countChunk()
+            if reading.lacksPicture(before: position + 4) { return }
             let header = try reading.exactly(at: position, count: 4)
             guard header[0] == 0xFF else { throw Damage.malformed }
             // Any number of FF may fill up before a marker.
@@ -31,6 +32,7 @@ struct JPEGReader {
             let body = FileBytes(reading, at: position + 4, count: length - 2)
             try reading.part { try readSegment(header[1], body, at: position + 4) }
             position += 2 + length
+            if reading.lacksPicture(before: position) { return }
         }
     }
 

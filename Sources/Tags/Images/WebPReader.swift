@@ -16,7 +16,9 @@ final class WebPReader {
 
     private func readChunks() throws {
         var header = try reading.cursor(at: 4, count: 4)
-        let end = min(reading.end, Int64(try header.u32le()) + 8)
+        let stated = Int64(try header.u32le()) + 8
+        let end = min(reading.end, stated)
+        var hasPicture = false
         var position: Int64 = 12
         while position <= end - 8 {
             try reading.countChunk()
@@ -27,12 +29,14 @@ final class WebPReader {
             try reading.part { try readChunk(id, chunk) }
             let isPicture = ["ANMF", "VP8 ", "VP8L"].contains(id)
             if chunk.count < size {
-                if isPicture { reading.tags.image?.completeness = .dataMissing }
+                if isPicture || !hasPicture { reading.tags.image?.completeness = .dataMissing }
                 throw Damage.malformed
             }
             if isPicture, !hasMetadata { return }
+            hasPicture = hasPicture || isPicture
             position += 8 + size + size % 2
         }
+        if !hasPicture, end < stated { reading.tags.image?.completeness = .dataMissing }
     }
 
     private func readChunk(_ id: String, _ chunk: FileBytes) throws {

@@ -73,6 +73,13 @@ final class TagReading {
         tags.media = TagExtent(offset: offset, length: size)
     }
 
+    /// Notes that the file ends before its picture begins, where it does end before `offset`; whether it does.
+    func lacksPicture(before offset: Int64) -> Bool {
+        guard offset > end else { return false }
+        tags.image?.completeness = .dataMissing
+        return true
+    }
+
     /// Reads a part: damage in it costs that part only, a failing source ends all.
     func part(_ body: () throws -> Void) throws {
         do {
