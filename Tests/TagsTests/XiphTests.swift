@@ -37,6 +37,51 @@ private typealias Build = XiphBuilding
         #expect(!found.isIncomplete)
     }
 
+    /// A frame with its checks, of 4,096 samples.
+    private func frame(_ number: UInt8, of data: [UInt8]) -> [UInt8] {
+        let header: [UInt8] = [0xFF, 0xF8, 0xC9, 0x18, number]
+        let bytes = header + [UInt8(FlacFrameHeader.check.of(header))] + data
+        return bytes + be(Int(FlacFrameHeader.frameCheck.of(bytes)), 2)
+    }
+
+    @Test func whereTheFramesOfFlacEnd() throws {
+        let info = zeros(2) + be(4_096, 2) + Build.streamInfo.dropFirst(4)
+        let blocks = ascii("fLaC") + Build.block(0, info, isLast: true)
+        // What looks like a frame's beginning is none without the check.
+        let data = [UInt8](repeating: 0x55, count: 700) + [0xFF, 0xF8, 0xC9, 0x18, 5, 0] + zeros(300)
+        let frames = (0..<100).flatMap { frame($0, of: data) }
+        let length = data.count + 8
+        func end(_ bytes: [UInt8]) throws -> Int64? { try TagReader.read(MemoryBytes(bytes)).flac?.end }
+        #expect(try end(blocks) == 0)
+        #expect(try end(blocks + frames) == 409_600)
+        #expect(try end(blocks + frames.prefix(50 * length)) == 204_800)
+        #expect(try end(blocks + frames.prefix(50 * length - 1)) == 200_704)
+        #expect(try end(blocks + frames.prefix(50 * length + 4)) == 204_800)
+        #expect(try end(blocks + frames.prefix(50 * length) + zeros(5_000)) == 204_800)
+        #expect(try end(blocks + zeros(5_000)) == nil)
+        // A tag at the end is no frame.
+        let tag = ascii("TAG") + zeros(125)
+        #expect(try end(blocks + frames + tag) == 409_600)
+        // The length is not stated.
+        let unknown =
+            ascii("fLaC")
+            + Build.block(0, zeros(10) + be(44_100 << 44 | 1 << 41 | 15 << 36, 8) + zeros(16), isLast: true)
+        #expect(try end(unknown + frames) == nil)
+    }
+
+    @Test(arguments: [(1, 192), (5, 4_608), (15, 32_768), (6, 0x12), (7, 0x1235)] as [(UInt8, Int)])
+    func headersOfFrames(code: UInt8, blockSize: Int) throws {
+        // Number 70,000 in four bytes, the size where it is not in the code, a sample rate in two bytes.
+        let size: [UInt8] = code == 6 ? [0x11] : code == 7 ? [0x12, 0x34] : []
+        let bytes: [UInt8] = [0xFF, 0xF9, code << 4 | 0x0D, 0x18, 0xF0, 0x91, 0x85, 0xB0] + size + [0xAC, 0x44]
+        let check = UInt8(FlacFrameHeader.check.of(bytes))
+        let header = try #require(FlacFrameHeader((bytes + [check] + zeros(20))[...]))
+        #expect(header.hasVariableBlocks && header.number == 70_000 && header.blockSize == blockSize)
+        #expect(header.numberRange == 4..<8 && header.length == bytes.count + 1)
+        #expect(FlacFrameHeader((bytes + [check ^ 1])[...]) == nil)
+        for length in 0...bytes.count { #expect(FlacFrameHeader(bytes.prefix(length)) == nil) }
+    }
+
     @Test func flacBehindATag() throws {
         let comments = Build.block(4, Build.comments([ascii("TITLE=x")]), isLast: true)
         let flac = ascii("fLaC") + Build.block(0, Build.streamInfo) + comments

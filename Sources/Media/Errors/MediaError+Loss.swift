@@ -34,4 +34,11 @@ extension MediaError {
             "the file is cut off: \(percent < 1 ? "less than 1" : "\(min(99, Int(percent)))") % of its media is missing (\(missing) bytes\(place))",
             remedy: "get the whole file")
     }
+
+    /// The media that lies in the file ends before the time that its header states.
+    static func cutOff(at end: MediaTime, of whole: MediaTime) -> MediaError {
+        MediaError(
+            .damaged, "the file is cut off: it ends at \(end.elapsed()) of \(whole.elapsed())",
+            remedy: "get the whole file")
+    }
 }

@@ -30,14 +30,24 @@ struct TagStructure {
         case .dataMissing: asset.lackSamples(.cutOffWithinPicture)
         case .unknown, nil: break
         }
+        if let flac = tags.flac, let end = flac.end, let total = flac.sampleCount {
+            addLoss(flac, end, total, to: &asset)
+        }
         guard let media = tags.media, let fileSize else { return }
         let missing = media.offset.addingSaturating(media.length) - fileSize
         if missing >= media.length {
             asset.lackSamples(.cutOffBeforeMedia)
-        } else if missing > media.offset {
-            // Some writers count what stands before the samples, too.
+        } else if missing > (tags.format == .mpegAudio ? 0 : media.offset) {
+            // Some writers of RIFF and AIFF count what stands before the samples, too.
             asset.loss = .cutOff(missing: missing, of: media.length)
         }
+    }
+
+    private func addLoss(_ flac: FlacStreamInfo, _ end: Int64, _ total: Int64, to asset: inout AssetStructure) {
+        guard end < total, let scale = Int32(exactly: flac.sampleRate), scale > 0 else { return }
+        guard end > 0 else { return asset.lackSamples(.cutOffBeforeMedia) }
+        asset.loss = .cutOff(
+            at: MediaTime(value: end, timescale: scale), of: MediaTime(value: total, timescale: scale))
     }
 
     /// What several tags of a photograph say together: when and where it was taken.

@@ -12,8 +12,8 @@ public struct FileTags: Sendable, Hashable, Codable {
     public var flac: FlacStreamInfo?
     /// The header of a picture file; nil elsewhere.
     public var image: TagImageInfo?
-    /// Where the samples of WAVE, AVI and AIFF lie by the file's own word, be the file as long or not; nil elsewhere, and
-    /// where that word cannot be meant.
+    /// Where the samples of WAVE, AVI, AIFF and MP3 lie by the file's own word, be the file as long or not; nil elsewhere,
+    /// and where that word cannot be meant.
     public var media: TagExtent?
     /// Whether a part was damaged or beyond the limits, and so was left out.
     public var isIncomplete = false

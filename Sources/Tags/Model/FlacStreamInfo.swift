@@ -8,4 +8,6 @@ public struct FlacStreamInfo: Sendable, Hashable, Codable {
     public let bitsPerSample: Int
     /// Samples of one channel in all; nil where unknown (stored as 0).
     public let sampleCount: Int64?
+    /// The sample of one channel at which the last whole frame of the file ends; nil where that is not known.
+    public internal(set) var end: Int64?
 }

@@ -57,23 +57,36 @@ struct FileReader {
     /// Reads tags before and after what is not a structure of tags itself.
     private func readAround(_ head: [UInt8]) throws -> Bool {
         let start = try readStart()
+        var flac: (reader: FlacReader, start: Int64)?
         if start > 0 {
             // Some writers leave padding that the tag does not count.
             let bytes = try reading.bytes(at: start, count: 2_048)
             let body = bytes.drop { $0 == 0 }
             reading.tags.format = FormatSignature.format(Array(body.prefix(64))) ?? reading.tags.format
-            try readFlac(at: start + Int64(body.startIndex))
+            try readMPEGAudio(at: start + Int64(body.startIndex))
+            flac = try readFlac(at: start + Int64(body.startIndex))
         } else {
-            try readFlac(at: 0)
+            try readMPEGAudio(at: 0)
+            flac = try readFlac(at: 0)
         }
-        var hasEnd = false
-        try reading.part { hasEnd = try readEnd(after: start) }
-        return start > 0 || hasEnd || reading.tags.format != nil
+        var end = reading.length
+        try reading.part { end = try readEnd(after: start) }
+        if let flac, let end { try reading.part { try flac.reader.readEnd(from: flac.start, to: end) } }
+        return start > 0 || end != reading.length || reading.tags.format != nil
     }
 
-    private func readFlac(at offset: Int64) throws {
-        guard reading.tags.format == .flac else { return }
-        try reading.part { try FlacReader(reading: reading, stream: nil).read(at: offset) }
+    /// Reads the blocks of FLAC; the reader, and where the frames begin.
+    private func readFlac(at offset: Int64) throws -> (reader: FlacReader, start: Int64)? {
+        guard reading.tags.format == .flac else { return nil }
+        let reader = FlacReader(reading: reading, stream: nil)
+        var start: Int64?
+        try reading.part { start = try reader.read(at: offset) }
+        return start.map { (reader, $0) }
+    }
+
+    private func readMPEGAudio(at offset: Int64) throws {
+        guard reading.tags.format == .mpegAudio else { return }
+        try reading.part { try MPEGAudioInfo(reading: reading).read(at: offset) }
     }
 
     /// Reads the tags that lie one after the other at the start; the position after them.
@@ -91,9 +104,9 @@ struct FileReader {
         return position
     }
 
-    /// Reads the tags at the end, the last first: ID3v1, Lyrics3 (passed by), APE, ID3v2 with a footer.
-    private func readEnd(after start: Int64) throws -> Bool {
-        guard let length = reading.length else { return false }
+    /// Reads the tags at the end, the last first: ID3v1, Lyrics3 (passed by), APE, ID3v2 with a footer; where they begin.
+    private func readEnd(after start: Int64) throws -> Int64? {
+        guard let length = reading.length else { return nil }
         // One request serves the tests for all of them.
         _ = try reading.bytes(at: max(0, length - 4_096), count: Int(min(length, 4_096)))
         var end = length
@@ -104,19 +117,15 @@ struct FileReader {
         reading.tags.items.removeSubrange(kept...)
         defer { reading.tags.items += oldest }
         end = try beforeLyrics(end)
-        var found = end < length
-        if end > start, let begin = try APEReader.read(reading, endingAt: end) {
-            end = begin
-            found = true
-        }
+        if end > start, let begin = try APEReader.read(reading, endingAt: end) { end = begin }
         if end - 10 > start,
             let footer = ID3Tag(
                 try reading.bytes(at: end - 10, count: 10), at: 0, magic: "3DI"),
-            end - 20 - footer.bodyLength >= start
+            end - 20 - footer.bodyLength >= start, try ID3Reader.read(reading, at: end - 20 - footer.bodyLength) != nil
         {
-            found = try ID3Reader.read(reading, at: end - 20 - footer.bodyLength) != nil || found
+            end -= 20 + footer.bodyLength
         }
-        return found
+        return end
     }
 
     /// Where Lyrics3v2 begins that ends at `end`; `end` where there is none.

@@ -1,12 +1,19 @@
 import Bytes
 
 /// Reads the metadata blocks of FLAC (RFC 9639).
-struct FlacReader {
-    let reading: TagReading
-    let stream: Int64?
+final class FlacReader {
+    private let reading: TagReading
+    private let stream: Int64?
+    private var blockSize = 0
+    private var longestFrame = 0
+
+    init(reading: TagReading, stream: Int64?) {
+        self.reading = reading
+        self.stream = stream
+    }
 
     /// Reads the blocks after the `fLaC` at `offset`; the position of the first frame.
-    func read(at offset: Int64) throws {
+    func read(at offset: Int64) throws -> Int64 {
         var position = offset + 4
         var isLast = false
         while !isLast {
@@ -18,6 +25,18 @@ struct FlacReader {
             let block = FileBytes(reading, at: position + 4, count: length)
             try reading.part { try readBlock(kind & 0x7F, block) }
             position += 4 + length
+        }
+        return position
+    }
+
+    /// Notes how far the frames go that lie between two offsets.
+    func readEnd(from start: Int64, to end: Int64) throws {
+        guard let total = reading.tags.flac?.sampleCount else { return }
+        if start >= end {
+            reading.tags.flac?.end = 0
+        } else {
+            let search = FlacEnd(reading: reading, blockSize: blockSize, longestFrame: longestFrame)
+            reading.tags.flac?.end = try search.sample(from: start, to: end, of: total)
         }
     }
 
@@ -36,7 +55,10 @@ struct FlacReader {
     }
 
     private func readStreamInfo(_ block: any TagBytes) throws {
-        var cursor = try block.cursor(at: 10, count: 8)
+        var cursor = try block.cursor(at: 2, count: 16)
+        blockSize = Int(try cursor.u16())
+        try cursor.skip(3)
+        longestFrame = Int(try cursor.u24())
         let fields = try cursor.u64()
         let sampleCount = Int64(fields & 0xF_FFFF_FFFF)
         reading.tags.flac = FlacStreamInfo(

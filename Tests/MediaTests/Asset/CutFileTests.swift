@@ -78,6 +78,20 @@ import Testing
         }
     }
 
+    /// The headers of FLAC and of most MP3 files tell how long the whole is.
+    @Test(arguments: [
+        ("Samples/Music/With cover.flac", "it ends at "), ("Tests/Fixtures/bear-vbr-vbri-header.mp3", " 24 % "),
+        ("Samples/Music/With cover and chapters.mp3", " 50 % "),
+    ])
+    func compressedSoundCanBePlayedInPart(name: String, words: String) async throws {
+        let whole = try cut(name, to: .max)
+        #expect(try await whole.load(.obstacle) == nil)
+        let size = try Data(contentsOf: Corpus.package.appending(path: name)).count
+        let (isPlayable, obstacle) = try await cut(name, to: size / 4 * 3).load(.isPlayable, .obstacle)
+        #expect(isPlayable && obstacle?.message.hasPrefix("the file is cut off: ") == true)
+        #expect(obstacle?.message.contains(words) == true, "\(String(describing: obstacle))")
+    }
+
     private static let pictures = "Tests/MediaTests/Fixtures/images/"
 
     /// Of one part of a JPEG libav shows the rest in grey, of one of a PNG nothing.
