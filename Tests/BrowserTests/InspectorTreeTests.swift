@@ -70,6 +70,21 @@ struct InspectorTreeTests {
         #expect(tree.cursor == 0)
     }
 
+    /// A reload begins with a few nodes or none.
+    @Test func theCursorComesBackToItsNode() {
+        var tree = tree()
+        tree.move(to: 4)
+        tree.update([])
+        tree.update([Self.nodes[0]])
+        #expect(tree.current?.id == "duration")
+        tree.update(Self.nodes)
+        #expect(tree.current?.id == "width")
+        tree.update([Self.nodes[0]])
+        tree.move(to: 0)
+        tree.update(Self.nodes)
+        #expect(tree.current?.id == "duration", "who moves meanwhile stays there")
+    }
+
     @Test func searchGoesRoundNamesAndValues() {
         var tree = tree()
         func find(_ text: String, backwards: Bool = false, includingCurrent: Bool = false) -> String? {

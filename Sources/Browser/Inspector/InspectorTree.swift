@@ -13,17 +13,23 @@ struct InspectorTree {
     private(set) var lines: [Line] = []
     private var closed: Set<String> = []
     private(set) var cursor = 0
+    /// The node that the cursor was on when the tree lost it: it may come back, as after a reload.
+    private var lost: String?
 
     /// Takes the tree as it is now; the cursor stays on its node.
     mutating func update(_ nodes: [InspectionNode]) {
-        let current = self.current?.id
+        let wanted = lost ?? current?.id
         self.nodes = nodes
-        rebuild(keeping: current)
+        rebuild(keeping: wanted)
+        lost = current?.id == wanted ? nil : wanted
     }
 
     var current: InspectionNode? { lines.indices.contains(cursor) ? lines[cursor].node : nil }
 
-    mutating func move(to line: Int) { cursor = max(0, min(line, lines.count - 1)) }
+    mutating func move(to line: Int) {
+        cursor = max(0, min(line, lines.count - 1))
+        lost = nil
+    }
 
     /// Unfolds the node under the cursor, or goes to its first child when it is unfolded.
     mutating func expand() {
@@ -57,7 +63,7 @@ struct InspectorTree {
             let place = (cursor + (backwards ? -step : step) + 2 * lines.count) % lines.count
             let node = lines[place].node
             if node.name.lowercased().contains(wanted) || node.value.lowercased().contains(wanted) {
-                cursor = place
+                move(to: place)
                 return true
             }
         }
