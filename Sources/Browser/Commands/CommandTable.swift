@@ -155,7 +155,7 @@ public enum CommandTable {
     ]
 
     private static let inspector =
-        lists(.inspector) + [
+        lists(.inspector, pageDown: ["PgDn", "Ctrl-f", "Space"]) + [
             Row(.inspector, .expand, ["l", "Right", "Enter"], "unfold"),
             Row(.inspector, .collapse, ["h", "Left"], "fold"),
             Row(.inspector, .search, ["/"], "search"),
@@ -164,7 +164,7 @@ public enum CommandTable {
             Row(.inspector, .reload, ["r"], "read again"),
         ]
 
-    private static func lists(_ context: KeyContext) -> [Row] {
+    private static func lists(_ context: KeyContext, pageDown: [String] = ["PgDn", "Ctrl-f"]) -> [Row] {
         [
             Row(context, .down, ["j", "Down"], "down"),
             Row(context, .up, ["k", "Up"], "up"),
@@ -172,7 +172,7 @@ public enum CommandTable {
             Row(context, .last, ["G", "End"], "last"),
             Row(context, .halfPageDown, ["Ctrl-d"], "half a page down"),
             Row(context, .halfPageUp, ["Ctrl-u"], "half a page up"),
-            Row(context, .pageDown, ["PgDn", "Ctrl-f"], "a page down"),
+            Row(context, .pageDown, pageDown, "a page down"),
             Row(context, .pageUp, ["PgUp", "Ctrl-b"], "a page up"),
         ]
     }

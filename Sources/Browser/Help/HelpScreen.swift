@@ -1,12 +1,15 @@
 internal import Terminal
 
-/// All keys and what they do, made from the keymap as it is.
+/// All keys and what they do, made from the keymap as it is, in as many columns as there is room for.
 @MainThread
 final class HelpScreen: Screen {
     private enum Line {
         case heading(String)
         case row(keys: String, summary: String)
         case blank
+
+        var keys: String { if case .row(let keys, _) = self { keys } else { "" } }
+        var summary: String { if case .row(_, let summary) = self { summary } else { "" } }
 
         func contains(_ text: String) -> Bool {
             let wanted = text.lowercased()
@@ -22,11 +25,14 @@ final class HelpScreen: Screen {
     private let services: Services
     private let navigator: any Navigator
     private let lines: [Line]
+    /// What keys and summaries take at most, with the space around them.
+    private let (keyWidth, width): (Int, Int)
     private var searchText = ""
     /// The line that the search found last.
     private var found: Int?
     private var top = 0
     private var height = 1
+    private var columnCount = 1
     let context = KeyContext.inspector
 
     /// The help with the keys of `front`, the screen it was asked on, first.
@@ -34,11 +40,16 @@ final class HelpScreen: Screen {
         self.services = services
         self.navigator = navigator
         lines = Self.lines(services.configuration.keymap, front: front)
+        keyWidth = min(30, 4 + (lines.map { DisplayText.width($0.keys) }.max() ?? 0))
+        width = keyWidth + 2 + (lines.map { DisplayText.width($0.summary) }.max() ?? 0)
     }
 
+    /// How many lines are on the screen at a time.
+    private var page: Int { height * columnCount }
+
     var status: (left: String, right: String) {
-        let last = min(lines.count, top + height)
-        let more = last < lines.count ? "j for more, " : ""
+        let last = min(lines.count, top + page)
+        let more = last < lines.count ? "Space for more, " : ""
         return ("\(more)q goes back", "\(top + 1)–\(last) of \(lines.count)")
     }
 
@@ -63,10 +74,10 @@ final class HelpScreen: Screen {
         switch command {
         case .down: scroll(1)
         case .up: scroll(-1)
-        case .pageDown: scroll(height)
-        case .pageUp: scroll(-height)
-        case .halfPageDown: scroll(height / 2)
-        case .halfPageUp: scroll(-height / 2)
+        case .pageDown: scroll(page)
+        case .pageUp: scroll(-page)
+        case .halfPageDown: scroll(page / 2)
+        case .halfPageUp: scroll(-page / 2)
         case .first: scroll(-lines.count)
         case .last: scroll(lines.count)
         case .search: askForSearch()
@@ -106,7 +117,7 @@ final class HelpScreen: Screen {
     }
 
     private func scroll(_ count: Int) {
-        top = max(0, min(top + count, lines.count - height))
+        top = max(0, min(top + count, lines.count - page))
         services.setNeedsDisplay()
     }
 
@@ -114,19 +125,28 @@ final class HelpScreen: Screen {
         let theme = services.theme
         canvas.write("Keys", at: Position(row: 0, column: 1), style: theme[.title])
         height = max(1, canvas.size.rows - 1)
-        top = max(0, min(top, lines.count - height))
-        let column = min(30, canvas.size.columns / 2)
-        for (row, line) in lines.dropFirst(top).prefix(height).enumerated() {
-            switch line {
-            case .blank: continue
-            case .heading(let title): canvas.write(title, at: Position(row: row + 1, column: 1), style: theme[.title])
-            case .row(let keys, let summary):
-                canvas.write(
-                    DisplayText.fitted(keys, to: column - 3), at: Position(row: row + 1, column: 2), style: theme[.key])
-                canvas.write(
-                    DisplayText.fitted(summary, to: canvas.size.columns - column - 1),
-                    at: Position(row: row + 1, column: column), style: top + row == found ? theme[.match] : Style())
-            }
+        columnCount = max(1, canvas.size.columns / width)
+        top = max(0, min(top, lines.count - page))
+        let share = canvas.size.columns / columnCount
+        for (place, line) in lines.dropFirst(top).prefix(page).enumerated() {
+            let rest = canvas.clipped(
+                to: Rect(row: 1 + place % height, column: place / height * share, rows: 1, columns: share))
+            draw(line, isFound: top + place == found, on: rest)
+        }
+    }
+
+    private func draw(_ line: Line, isFound: Bool, on canvas: Canvas) {
+        let theme = services.theme
+        switch line {
+        case .blank: break
+        case .heading(let title): canvas.write(title, at: Position(row: 0, column: 1), style: theme[.title])
+        case .row(let keys, let summary):
+            let column = min(keyWidth, canvas.size.columns / 2)
+            canvas.write(
+                DisplayText.fitted(keys, to: column - 3), at: Position(row: 0, column: 2), style: theme[.key])
+            canvas.write(
+                DisplayText.fitted(summary, to: canvas.size.columns - column - 1), at: Position(row: 0, column: column),
+                style: isFound ? theme[.match] : Style())
         }
     }
 }
