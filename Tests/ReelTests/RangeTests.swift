@@ -70,7 +70,7 @@ extension ScreenTests {
             }
             try terminal.send("y")
             try await terminal.waitFor(text: "copied 5,9,film")
-            #expect(try terminal.clipboard() == "5,9,film")
+            try await terminal.waitFor("the buffer of tmux") { _ in try terminal.clipboard() == "5,9,film" }
             try terminal.send("e")
             let asked = try await terminal.waitFor(text: "export to: ")
             #expect(asked.contains("starts 1 s earlier, at the key frame"))

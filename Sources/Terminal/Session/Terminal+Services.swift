@@ -11,8 +11,19 @@ extension Terminal {
         enter()
     }
 
-    /// Puts text on the clipboard by OSC 52, which also works over ssh, and in tmux with `set-clipboard on`.
+    /// Puts text on the clipboard: by OSC 52, which also works over ssh, or by tmux.
     public func copyToClipboard(_ bytes: some Collection<UInt8>) {
+        let bytes = Array(bytes)
+        guard situation.isInTmux else { return sendToClipboard(bytes) }
+        let earlier = tmuxCopy
+        tmuxCopy = Task {
+            // What is copied last stays.
+            await earlier?.value
+            if await !Worker.value(of: { Tmux.copy(bytes) }) { sendToClipboard(bytes) }
+        }
+    }
+
+    private func sendToClipboard(_ bytes: [UInt8]) {
         output.append("\u{1B}]52;c;".utf8)
         output.append(Base64.encode(bytes))
         output.append([0x07])

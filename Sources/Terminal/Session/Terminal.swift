@@ -41,6 +41,8 @@ public final class Terminal {
     public private(set) var isBehind = false
     /// What asks tmux, while it does.
     private var tmuxQuestion: Task<Void, Never>?
+    /// What is being copied by tmux.
+    var tmuxCopy: Task<Void, Never>?
     private var hasToldOfHeldPictures = false
     private var reportsFocus: Bool
     /// When a key was pressed last.
@@ -376,7 +378,7 @@ extension Terminal: LoopSource {
         }
     }
 
-    private var situation: TerminalSituation {
+    var situation: TerminalSituation {
         TerminalSituation(depth: screen.depth, cellPixels: device.cellPixels, environment: Self.environment)
     }
 

@@ -19,6 +19,19 @@ enum Tmux {
             command(["set-option", "-p", "-u", "allow-passthrough"]), environment: [:], terminal: nil)
     }
 
+    /// Puts text into tmux's own buffer and on the clipboard of the terminal that it is shown on; false where that failed.
+    /// It waits, too.
+    ///
+    /// By default (`set-clipboard external`) tmux passes over OSC 52 from programs, but not its own `-w`, which it has since
+    /// release 3.2. It takes commands of up to 16 KB.
+    static func copy(_ bytes: [UInt8]) -> Bool {
+        var text = bytes
+        // At the end of a word it would separate commands.
+        if text.last == UInt8(ascii: ";") { text.insert(UInt8(ascii: "\\"), at: text.endIndex - 1) }
+        let command = ["tmux", "set-buffer", "-w", "--"].map { Array($0.utf8) } + [text]
+        return ChildProcess.output(of: command) != nil
+    }
+
     /// Of this pane: the one in front may be another.
     private static func command(_ words: [String]) -> [[UInt8]] {
         var words = words

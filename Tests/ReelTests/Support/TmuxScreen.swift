@@ -60,7 +60,6 @@ final class TmuxScreen: Sendable {
             set -g history-limit 1000
             set -g mouse on
             set -g focus-events on
-            set -g set-clipboard on
             """, to: "tmux.conf")
         var own = [
             "HOME": home.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
