@@ -35,7 +35,7 @@ struct HarnessTests {
         let terminal = try await TmuxScreen.shell(columns: 80, rows: 24, in: folder.url)
         try terminal.enter("ls; sleep 100; echo status=$?")
         try await terminal.waitFor(text: "a name.mp4")
-        #expect(terminal.childProcessID != nil)
+        try await terminal.waitFor("the program") { _ in terminal.childProcessID != nil }
         try terminal.send("C-c")
         try terminal.enter("echo status=$?")
         try await terminal.waitFor(text: "status=130")
