@@ -15,7 +15,8 @@ extension Waveform {
             priority: priority)
     }
 
-    /// A file's best audio track as `count` peaks, as far as it is known within `allowed`; gaps take a neighbour's peak.
+    /// A file's best audio track as `count` peaks, as far as it is known within `allowed`; gaps between known
+    /// peaks take a neighbour's. After the last known peak, and wherever a file has no sound, there is none.
     ///
     /// Throws `MediaError` (`.noSuchTrack` without audio) or `CancellationError`.
     public static func load(
@@ -33,16 +34,22 @@ extension Waveform {
         return latest.filled
     }
 
-    /// The same with each gap filled by the peak before it, or the first one after it.
-    private var filled: Waveform {
-        var last = peaks.first { $0 != nil } ?? nil
-        let whole = peaks.map { peak -> Peak? in
-            if let peak {
-                last = peak
-                return peak
+    /// The same with each gap filled by the peak before it, or the first one after it, while more may become known.
+    ///
+    /// What follows the last known peak is no gap: nothing tells that there is sound.
+    var filled: Waveform {
+        guard !isComplete, let first = peaks.firstIndex(where: { $0 != nil }),
+            let last = peaks.lastIndex(where: { $0 != nil })
+        else { return self }
+        var whole = peaks
+        var nearest = peaks[first]
+        for index in 0..<last {
+            if let known = peaks[index] {
+                nearest = known
+            } else {
+                whole[index] = nearest.map { Peak(minimum: $0.minimum, maximum: $0.maximum, isSampled: true) }
             }
-            return last.map { Peak(minimum: $0.minimum, maximum: $0.maximum, isSampled: true) }
         }
-        return Waveform(peaks: whole, range: range, isComplete: isComplete)
+        return Waveform(peaks: whole, range: range, isComplete: false)
     }
 }

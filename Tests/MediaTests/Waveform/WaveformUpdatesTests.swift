@@ -146,9 +146,46 @@ struct WaveformUpdatesTests {
         }
     }
 
-    @Test func loadFillsTheGaps() async throws {
-        let waveform = try await Waveform.load(ImageFixtures.location("androidx-bear.opus"), count: 300)
-        #expect(waveform.peaks.count == 300 && waveform.peaks.allSatisfy { $0 != nil })
+    @Test func gapsAreFilledBetweenWhatIsKnown() {
+        let (low, high) = (Waveform.Peak(minimum: -0.1, maximum: 0.1), Waveform.Peak(minimum: -1, maximum: 1))
+        let (sampledLow, sampledHigh) = (
+            Waveform.Peak(minimum: -0.1, maximum: 0.1, isSampled: true),
+            Waveform.Peak(minimum: -1, maximum: 1, isSampled: true)
+        )
+        let range = TimeRange(start: .zero, duration: MediaTime(value: 7, timescale: 1))
+        func filled(_ peaks: [Waveform.Peak?], isComplete: Bool = false) -> [Waveform.Peak?] {
+            Waveform(peaks: peaks, range: range, isComplete: isComplete).filled.peaks
+        }
+        #expect(
+            filled([nil, low, nil, nil, high, nil, low, nil, nil])
+                == [sampledLow, low, sampledLow, sampledLow, high, sampledHigh, low, nil, nil])
+        #expect(filled([low, nil, high, nil], isComplete: true) == [low, nil, high, nil])
+        #expect(filled([nil, nil]) == [nil, nil] && filled([]) == [])
+    }
+
+    /// A cut file's header promises sound that is not there.
+    @Test func aPictureOfHalfASoundIsHalf() async throws {
+        let scratch = try Scratch()
+        guard let location = beeps(scratch, "beeps.flac", "", minutes: 1), case .file(let path) = location else {
+            return
+        }
+        let name = String(decoding: path, as: UTF8.self)
+        let size = try #require(FileManager.default.attributesOfItem(atPath: name)[.size] as? Int)
+        truncate(name, size / 2)
+        let waveform = try #require(
+            try await states(Waveform.updates(location, count: 20, budget: .patient)).last)
+        #expect(waveform.isComplete && abs(waveform.duration.seconds - 60) < 1)
+        let picture = waveform.filled.picture(width: 20, height: 8, color: .black)
+        let drawn = (0..<20).filter { column in
+            (0..<8).contains { picture.pixels[($0 * 20 + column) * 4 + 3] != 0 }
+        }
+        #expect(drawn == Array(0..<drawn.count) && (8...12).contains(drawn.count), "\(drawn)")
+    }
+
+    @Test func loadedAndDrawn() async throws {
+        let waveform = try await Waveform.load(
+            ImageFixtures.location("androidx-bear.opus"), count: 300, within: .seconds(600), budget: .patient)
+        #expect(waveform.peaks.count == 300 && waveform.isComplete && waveform.peaks.allSatisfy { $0 != nil })
         let none = Waveform(peaks: [nil, nil], range: TimeRange(start: .zero, duration: .zero))
         let picture = none.picture(width: 4, height: 4, color: .black)
         #expect(picture.pixels.allSatisfy { $0 == 0 }, "nothing is known: nothing is drawn")
