@@ -51,3 +51,41 @@ struct SearchWalkTests {
         #expect(!before && during && !after && walk.search == nil)
     }
 }
+
+struct StopGraceTests {
+    private let start = ContinuousClock.now
+
+    /// Whether Esc is caught some milliseconds after the start of work.
+    private func catches(_ grace: inout StopGrace, after milliseconds: Int) -> Bool {
+        grace.catches(at: start + .milliseconds(milliseconds))
+    }
+
+    /// After work that began at the start and ended by itself some milliseconds later, or goes on.
+    private func grace(end: Int?) -> StopGrace {
+        var grace = StopGrace()
+        grace.note(isBusy: true, at: start)
+        for later in [0, 200] where end != nil {
+            grace.note(isBusy: false, at: start + .milliseconds((end ?? 0) + later))
+        }
+        return grace
+    }
+
+    @Test func anEscThatComesTooLateIsCaughtOnce() {
+        var late = grace(end: 1_000)
+        let caught = (catches(&late, after: 1_300), catches(&late, after: 1_310))
+        #expect(caught == (true, false), "the second is meant")
+        var later = grace(end: 1_000)
+        let isCaught = catches(&later, after: 1_400)
+        #expect(!isCaught)
+    }
+
+    @Test func anEscThatIsMeantIsNotCaught() {
+        var stopped = grace(end: nil)
+        stopped.reset()
+        stopped.note(isBusy: false, at: start)
+        for var grace in [grace(end: nil), stopped, StopGrace()] {
+            let isCaught = catches(&grace, after: 10)
+            #expect(!isCaught)
+        }
+    }
+}

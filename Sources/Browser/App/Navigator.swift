@@ -27,8 +27,8 @@ protocol Navigator: AnyObject {
     /// Opens captions beside the picture of the film that they belong to; without a film, one is looked for.
     func openCaptions(_ choice: CaptionChoice, of film: MediaLocation?, at time: MediaTime?)
 
-    /// Opens the next or previous file of the folder on the same screen.
-    func step(_ direction: Int)
+    /// Opens the file of the folder that follows `file`, or the one before it, on the same screen.
+    func step(_ direction: Int, from file: MediaLocation)
 
     /// Opens a file in the external player.
     func openExternally(_ location: MediaLocation, at time: MediaTime?)

@@ -427,8 +427,8 @@ extension ReelProgram: Navigator {
         push(CaptionsScreen(services: services, navigator: self, choice: choice, film: film, time: time))
     }
 
-    func step(_ direction: Int) {
-        guard let folder = folderScreen, let next = folder.step(direction) else {
+    func step(_ direction: Int, from file: MediaLocation) {
+        guard let folder = folderScreen, let next = folder.step(direction, from: file) else {
             services?.say("no file there")
             return
         }

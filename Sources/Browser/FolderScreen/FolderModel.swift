@@ -52,6 +52,8 @@ final class FolderModel {
     private var isArrangedAgain = false
     private var rearrangeTask: Task<Void, Never>?
     private var watchTask: Task<Void, Never>?
+    /// The file that was under the cursor when the folder lost it, and how far from the cursor it would stand.
+    private var lost: (file: Path, distance: Int)?
     /// The name to return to in each folder.
     private var remembered: [Path: [UInt8]] = [:]
 
@@ -166,6 +168,7 @@ final class FolderModel {
         self.listing = listing
         self.order = order
         cursor = 0
+        lost = nil
         attributes = [:]
         forgetAttributes()
         durations = [:]
@@ -201,10 +204,18 @@ final class FolderModel {
 
     func move(to row: Int) {
         cursor = max(0, min(row, count - 1))
+        lost = nil
+    }
+
+    /// The row before which a file would stand that was under the cursor until the folder lost it; nil for any other.
+    func place(ofLost file: MediaLocation) -> Int? {
+        guard let lost, file == .file(path: lost.file.bytes) else { return nil }
+        return cursor + lost.distance
     }
 
     func rearrange(_ change: (inout Arrangement) -> Void) {
         rememberCursor()
+        lost = nil
         change(&arrangement)
         rearrange()
     }
@@ -320,6 +331,7 @@ final class FolderModel {
             cursor = place
         } else {
             cursor = max(0, min(row, order.count - 1))
+            lost = wanted.map { (listing.path.appending($0), row - cursor) }
         }
         changed()
     }

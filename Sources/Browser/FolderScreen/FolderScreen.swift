@@ -66,9 +66,11 @@ final class FolderScreen: Screen {
         return model.location(row)
     }
 
-    /// Moves to the next file in a direction, over folders; nil at the end.
-    func step(_ direction: Int) -> MediaLocation? {
+    /// Moves to the file that follows `file`, or to the one before it, over folders; nil at the end.
+    func step(_ direction: Int, from file: MediaLocation) -> MediaLocation? {
         var row = model.cursor + direction
+        // Where the file is gone, the next one has come to its place.
+        if let place = model.place(ofLost: file) { row = direction > 0 ? place : place - 1 }
         while row >= 0, row < model.count {
             if model.kind(row) != .folder {
                 model.move(to: row)

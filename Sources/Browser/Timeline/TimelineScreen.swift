@@ -17,6 +17,7 @@ final class TimelineScreen: Screen {
     private let waveform: WaveformLane
     private let keyFrames: KeyFrameGuide
     private let scenes: SceneGuide
+    private var grace = StopGrace()
     private let captions: TimelineCaptions
     private var showsBarcode = false
     private var size = Size(rows: 0, columns: 0)
@@ -88,9 +89,15 @@ final class TimelineScreen: Screen {
         model.hasTime ? model.shownTime ?? model.playhead.target : nil
     }
 
+    /// Whether a menu asks about the export under way, which goes away with its end.
+    private var isAskingToStop: Bool { navigator.isAsking && services.exports.isRunning }
+
+    private var searchStatus: String? {
+        keyFrames.status ?? scenes.status { model.readout?.text($0) ?? $0.elapsed(hours: true) }
+    }
+
     var status: (left: String, right: String) {
-        let search = keyFrames.status ?? scenes.status { model.readout?.text($0) ?? $0.elapsed(hours: true) }
-        return (search ?? SafeText(model.currentChapter?.title ?? "").text, "? help")
+        (searchStatus ?? SafeText(model.currentChapter?.title ?? "").text, "? help")
     }
 
     // MARK: Commands
@@ -133,8 +140,8 @@ final class TimelineScreen: Screen {
         case .cancel: return cancel()
         case .copy: if marks.isSet { copyRange() } else { copyTime() }
         case .saveFrame: saveFrame()
-        case .nextFile: navigator.step(1)
-        case .previousFile: navigator.step(-1)
+        case .nextFile: navigator.step(1, from: location)
+        case .previousFile: navigator.step(-1, from: location)
         case .playerHere: navigator.openExternally(location, at: time)
         case .openExternally: navigator.openExternally(location, at: nil)
         case .reload: retry()
@@ -302,10 +309,15 @@ final class TimelineScreen: Screen {
         services.say("copied \(line)")
     }
 
-    /// Esc: first the search for a scene, then the export under way, then the range; false when there is none of them.
+    /// Esc: first the search for a scene, then the export under way, then the range; false when there is none of them, and
+    /// none that ended only now.
     private func cancel() -> Bool {
-        if keyFrames.stop() || scenes.stop() { return true }
+        if keyFrames.stop() || scenes.stop() {
+            grace.reset()
+            return true
+        }
         if exporter.stop() {
+            grace.reset()
             services.clearNotice()
             return true
         }
@@ -313,6 +325,7 @@ final class TimelineScreen: Screen {
             navigator.askToStop("s", "stop it") {}
             return true
         }
+        if grace.catches() { return true }
         guard marks.isSet else { return false }
         marks.clear()
         services.setNeedsDisplay()
@@ -387,6 +400,7 @@ final class TimelineScreen: Screen {
     func draw(on canvas: Canvas) {
         let theme = services.theme
         size = canvas.size
+        grace.note(isBusy: searchStatus != nil || exporter.isPlanning || isAskingToStop)
         let layout = layout
         drawTitle(on: canvas)
         model.resize(layout.frame.size)
