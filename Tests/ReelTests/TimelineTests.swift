@@ -358,6 +358,9 @@ extension ScreenTests {
             // Keys that come while the search runs add up.
             try terminal.send("x", "x")
             try await rest(terminal, at: 250)
+            // An Esc that comes at once would count as meant for the search.
+            try terminal.send("y")
+            try await terminal.waitFor(text: "copied 0:00:10.000")
             try terminal.send("Escape")
             try await terminal.waitFor(cursorOn: "scenes.mp4")
         }
@@ -517,6 +520,28 @@ extension ScreenTests {
             try await terminal.waitFor("the browser, on the last file") { $0.isOn("Gannets.avi") && $0.place == "9/13" }
             try terminal.send("G", "l", "J")
             try await terminal.waitFor(text: "no file there")
+        }
+
+        /// Whether or not the folder has been read again by then.
+        @Test func theNextFileAfterOneThatIsGone() async throws {
+            let folder = try TemporaryFolder()
+            for name in ["a", "b", "c", "d"] { try folder.copy("Pictures/Grace Hopper.png", as: "\(name).png") }
+            let terminal = try TmuxScreen([folder.url.path], columns: 100, rows: 30)
+            try await terminal.waitFor(place: "1/4")
+            try terminal.send("j", "Enter")
+            try await terminal.waitFor("its timeline") { $0.rows[0].contains("b.png") && $0.colouredRows > 3 }
+            try FileManager.default.removeItem(at: folder.url.appending(path: "b.png"))
+            try terminal.send("Tab")
+            try await terminal.waitFor("the inspector") { $0.contains("there is no such file") }
+            try terminal.send("q", "J")
+            try await terminal.waitFor("the next file") { $0.rows[0].contains("c.png") && $0.colouredRows > 3 }
+            try terminal.send("q")
+            try await terminal.waitFor("the folder without it") { $0.isOn("c.png") && $0.place == "2/3" }
+            try terminal.send("Enter")
+            try await terminal.waitFor("its timeline") { $0.rows[0].contains("c.png") && $0.colouredRows > 3 }
+            try FileManager.default.removeItem(at: folder.url.appending(path: "c.png"))
+            try terminal.send("K")
+            try await terminal.waitFor("the file before") { $0.rows[0].contains("a.png") && $0.colouredRows > 3 }
         }
 
         @Test func aTimelineGoesOnWhereItWasLeft() async throws {

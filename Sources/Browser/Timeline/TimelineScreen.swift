@@ -89,9 +89,6 @@ final class TimelineScreen: Screen {
         model.hasTime ? model.shownTime ?? model.playhead.target : nil
     }
 
-    /// Whether a menu asks about the export under way, which goes away with its end.
-    private var isAskingToStop: Bool { navigator.isAsking && services.exports.isRunning }
-
     private var searchStatus: String? {
         keyFrames.status ?? scenes.status { model.readout?.text($0) ?? $0.elapsed(hours: true) }
     }
@@ -103,6 +100,8 @@ final class TimelineScreen: Screen {
     // MARK: Commands
 
     func perform(_ command: Command, count: Int?) -> Bool {
+        // Whoever goes on to something else has seen the end.
+        if command != .cancel { grace.reset() }
         let factor = Int64(count ?? 1)
         if let tenth = Self.tenths.firstIndex(of: command) {
             if let duration = model.playhead.duration {
@@ -317,7 +316,6 @@ final class TimelineScreen: Screen {
             return true
         }
         if exporter.stop() {
-            grace.reset()
             services.clearNotice()
             return true
         }
@@ -400,7 +398,7 @@ final class TimelineScreen: Screen {
     func draw(on canvas: Canvas) {
         let theme = services.theme
         size = canvas.size
-        grace.note(isBusy: searchStatus != nil || exporter.isPlanning || isAskingToStop)
+        grace.note(isBusy: searchStatus != nil)
         let layout = layout
         drawTitle(on: canvas)
         model.resize(layout.frame.size)

@@ -47,9 +47,6 @@ final class RangeExporter {
         }
     }
 
-    /// Whether an export is being planned, which Esc stops.
-    var isPlanning: Bool { task != nil }
-
     /// Gives up planning; an export that has begun goes on. False when nothing was being planned.
     @discardableResult
     func stop() -> Bool {

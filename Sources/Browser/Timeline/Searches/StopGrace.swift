@@ -1,13 +1,13 @@
-/// Catches an Esc that was typed to stop work which ended by itself just before: it would close the screen instead.
+/// Catches an Esc that was typed to stop a search which ended by itself just before: it would close the screen instead.
 struct StopGrace {
-    /// How long after the end of work an Esc still counts as meant for it: longer than a person takes to see the end and
+    /// How long after the end of a search an Esc still counts as meant for it: longer than a person takes to see the end and
     /// to hold back, and shorter than to read the result.
     static let length = Duration.milliseconds(400)
 
     private var isBusy = false
     private var end: ContinuousClock.Instant?
 
-    /// Notes whether the screen shows work that Esc stops.
+    /// Notes whether the screen shows a search that Esc stops.
     mutating func note(isBusy: Bool, at now: ContinuousClock.Instant = .now) {
         if self.isBusy, !isBusy { end = now }
         self.isBusy = isBusy
@@ -19,6 +19,6 @@ struct StopGrace {
         return !isBusy && end.map { now - $0 < StopGrace.length } == true
     }
 
-    /// The person has stopped the work: the next Esc is meant for the screen.
+    /// The person has stopped the search or done something else: the next Esc is meant for the screen.
     mutating func reset() { self = StopGrace() }
 }
