@@ -155,7 +155,8 @@ extension ScreenTests {
             try terminal.send("g", "g")
             try await terminal.waitFor("none left") { $0.foot.contains("for SCC: nothing to complain of") }
             try terminal.command("w film.scc")
-            try await terminal.waitFor("saved") { $0.foot.contains("film.scc") }
+            // The name alone stands in the line that was typed, too.
+            try await terminal.waitFor("saved") { $0.foot.contains(/saved .*film\.scc/) }
             #expect(try CaptionedFilm.text(folder, "film.scc").hasPrefix("Scenarist_SCC V1.0"))
             #expect(try CaptionedFilm.text(folder, "film.en.srt") == CaptionedFilm.captions)
         }
