@@ -86,6 +86,8 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         // What several test targets need: folders, pseudoterminals, how alike pictures are.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // Inputs that are none of the program's own: bytes in memory, and what goes wrong with reading.
+        .target(name: "TestInputs", dependencies: ["Media"], path: "Tests/TestInputs", swiftSettings: strict),
         // Captions that no sensible file holds.
         .target(
             name: "RandomCaptions", dependencies: ["Captions", "SeededRandom", "Times"], path: "Tests/RandomCaptions",
@@ -104,11 +106,14 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CaptionTracksTests",
-            dependencies: ["CaptionTracks", "Captions", "Media", "SeededRandom", "TestSupport", "Times"],
+            dependencies: [
+                "CaptionTracks", "Captions", "Media", "SeededRandom", "TestInputs", "TestSupport", "Times",
+            ],
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom", "TestSupport"], exclude: ["Fixtures"],
+            name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom", "TestInputs", "TestSupport"],
+            exclude: ["Fixtures"],
             swiftSettings: strict, linkerSettings: exports),
         // A program for the tests that need a real terminal.
         .executableTarget(
@@ -126,7 +131,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "StoresTests", dependencies: ["SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
-        .testTarget(name: "EngineTests", dependencies: ["Engine", "Media", "Stores"], swiftSettings: strict),
+        .testTarget(
+            name: "EngineTests", dependencies: ["Engine", "Media", "Stores", "TestInputs"], swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",
             dependencies: ["Browser", "Captions", "Engine", "Folders", "Media", "SeededRandom", "Terminal"],

@@ -6,6 +6,7 @@
     F(av_color_primaries_name) \
     F(av_color_space_name) \
     F(av_color_transfer_name) \
+    F(av_dict_copy) \
     F(av_dict_free) \
     F(av_dict_get) \
     F(av_dict_set) \
@@ -29,6 +30,7 @@
     F(av_log_set_level) \
     F(av_malloc) \
     F(av_new_packet) \
+    F(av_opt_get) \
     F(av_packet_alloc) \
     F(av_packet_copy_props) \
     F(av_packet_free) \
@@ -82,7 +84,10 @@
     F(avio_alloc_context) \
     F(avio_close_dyn_buf) \
     F(avio_context_free) \
+    F(avio_closep) \
+    F(avio_open2) \
     F(avio_open_dyn_buf) \
+    F(avio_read_partial) \
     F(avio_read) \
     F(avio_seek) \
     F(avio_size) \

@@ -8,25 +8,18 @@ public import Media
 public struct CaptionSourceFinder: Sendable {
     /// The asset.
     public let asset: Asset
-    private let options: AssetOptions
-    private let budget: Budget
     private let limits: CaptionLimits
     private let priority: WorkerPool.Priority
 
-    /// A finder for what lies at a place.
+    /// A finder for what an asset holds, which is read as the asset is.
     /// - Parameters:
-    ///   - location: Where the asset lies.
-    ///   - options: How it is opened.
-    ///   - budget: What it may cost.
+    ///   - asset: The asset.
     ///   - limits: How much is kept of the captions.
     ///   - priority: How urgent it is.
     public init(
-        _ location: MediaLocation, options: AssetOptions = AssetOptions(), budget: Budget = Budget(),
-        limits: CaptionLimits = CaptionLimits(), priority: WorkerPool.Priority = .visible
+        asset: Asset, limits: CaptionLimits = CaptionLimits(), priority: WorkerPool.Priority = .visible
     ) {
-        asset = Asset(location, options: options, budget: budget)
-        self.options = options
-        self.budget = budget
+        self.asset = asset
         self.limits = limits
         self.priority = priority
     }
@@ -103,9 +96,9 @@ public struct CaptionSourceFinder: Sendable {
         case .text(let format):
             // QuickTime's own text has another header, and the styles in it are its own, too.
             let code = try await track.track.load(.codec, priority: priority).fourCharCode?.description
-            var document = try await track.track.read(
-                at: asset.location, options: options, budget: budget, counters: asset.counters, priority: priority
-            ) { TextConsumer(format, $0, hasHeader: code != "text", limits: limits) }
+            var document = try await track.track.read(priority: priority) {
+                TextConsumer(format, $0, hasHeader: code != "text", limits: limits)
+            }
             if document.language == nil { document.language = track.language }
             document.captions = document.captions.onTimeline
             return document
@@ -141,9 +134,9 @@ public struct CaptionSourceFinder: Sendable {
                 remedy: "name it by its number alone")
         }
         let limits = limits
-        let captions = try await track.track.read(
-            at: asset.location, options: options, budget: budget, counters: asset.counters, priority: priority
-        ) { ClosedCaptionConsumer(coding, $0, limits: limits, bytes: bytes) }
+        let captions = try await track.track.read(priority: priority) {
+            ClosedCaptionConsumer(coding, $0, limits: limits, bytes: bytes)
+        }
         return captions.mapCaptions { $0.onTimeline }
     }
 }

@@ -13,8 +13,10 @@ final class ClosedCaptionConsumer: SampleConsumer {
         bytesLeft = bytes
     }
 
+    /// The reader counts in ticks of the format's timescale, as the times of samples are.
     func take(_ bytes: UnsafeBufferPointer<UInt8>, _ info: SampleInfo) -> Bool {
-        reader.read(bytes, at: info.time, decodedAt: info.decodingTime, for: info.duration)
+        reader.read(
+            bytes, at: info.presentationTime?.value, decodedAt: info.decodeTime?.value, for: info.duration?.value)
         bytesLeft -= Int64(bytes.count)
         return bytesLeft > 0
     }

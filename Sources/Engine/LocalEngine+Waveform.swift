@@ -5,8 +5,8 @@ extension LocalEngine {
     nonisolated public func waveform(
         of location: MediaLocation, in range: TimeRange?, count: Int
     ) -> Updates<Waveform> {
-        Updates { [budget] in
-            var iterator = Waveform.updates(location, in: range, count: count, budget: budget, priority: .soon)
+        Updates { [assets] in
+            var iterator = assets.asset(of: location).waveform(in: range, count: count, priority: .soon)
                 .makeAsyncIterator()
             return { try await iterator.next() }
         }

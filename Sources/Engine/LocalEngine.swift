@@ -2,25 +2,9 @@ public import Media
 
 /// The engine in this process, over the media library.
 public actor LocalEngine: MediaEngine {
-    /// Open generators, the least recently used first: the cursor's file, its neighbours, and a filmstrip.
-    private var generators: [(key: GeneratorKey, generator: ImageGenerator)] = []
-    private static let openLimit = 4
-
-    private struct GeneratorKey: Hashable {
-        let location: MediaLocation
-        /// Filmstrips have a generator of their own, so that they never delay the frame at the playhead.
-        let isStrip: Bool
-    }
-
-    /// The frames kept around the playhead of the one file on the timeline.
-    private var buffers: [MediaLocation: ScrubBuffer] = [:]
-
-    /// Assets whose facts are known, the least recently used first.
-    private var assets: [(location: MediaLocation, asset: Asset)] = []
-    private static let assetLimit = 64
-
+    /// The files that somebody looks at, and what is open for them.
+    let assets: AssetStore
     let budget: Budget
-    let scenes: SceneFinders
     let exports = RunningExports()
     private let posters: StoredPosters?
     private let strips: StoredStrips?
@@ -28,7 +12,7 @@ public actor LocalEngine: MediaEngine {
     /// An engine that holds each piece of work to `budget`, and keeps pictures of local files where `stores` are given.
     public init(budget: Budget = Budget(), stores: PictureStores? = nil) {
         self.budget = budget
-        scenes = SceneFinders(budget: budget)
+        assets = AssetStore { Asset($0, budget: budget) }
         posters = stores.map { StoredPosters($0, budget: budget) }
         strips = stores.map { StoredStrips($0, budget: budget) }
     }
@@ -37,17 +21,18 @@ public actor LocalEngine: MediaEngine {
     public func summary(
         of location: MediaLocation, isDetailed: Bool, urgency: Urgency
     ) async throws -> MediaSummary {
-        try await SummaryReader(asset: asset(location), priority: urgency.priority).summary(isDetailed: isDetailed)
+        try await SummaryReader(asset: assets.asset(of: location), priority: urgency.priority).summary(
+            isDetailed: isDetailed)
     }
 
     /// What the timeline needs before its first frame.
     public func timeline(of location: MediaLocation) async throws -> TimelineFacts {
-        try await SummaryReader(asset: asset(location), priority: .immediate).timeline()
+        try await SummaryReader(asset: assets.asset(of: location), priority: .immediate).timeline()
     }
 
     /// The times of the key frames from the container's index; nil where it has no whole one.
     public func keyFrames(of location: MediaLocation) async throws -> [MediaTime]? {
-        try await generator(location).keyFrameTimes()
+        try await assets.generator(of: location).keyFrameTimes()
     }
 
     /// When the key frame next after a time, or last before it, is presented.
@@ -55,8 +40,8 @@ public actor LocalEngine: MediaEngine {
         of location: MediaLocation, from time: MediaTime, direction: SearchDirection
     ) async throws -> MediaTime? {
         switch direction {
-        case .forward: try await generator(location).keyFrameTime(after: time)
-        case .backward: try await generator(location).keyFrameTime(before: time)
+        case .forward: try await assets.generator(of: location).keyFrameTime(after: time)
+        case .backward: try await assets.generator(of: location).keyFrameTime(before: time)
         }
     }
 
@@ -68,11 +53,12 @@ public actor LocalEngine: MediaEngine {
         case .poster:
             return try await posterOrWaveform(request, .init(maximumSize: request.size, background: background))
         case .near(let time):
-            if request.urgency == .immediate { buffers[request.location]?.pause() }
+            if request.urgency == .immediate { assets.knownBuffer(of: request.location)?.pause() }
             let settings = ImageGenerator.Settings(
                 maximumSize: request.size, background: background, prefersSpeed: true)
             return EnginePicture(
-                try await generator(request.location).image(at: time, settings, priority: request.urgency.priority))
+                try await assets.generator(of: request.location).image(
+                    at: time, settings, priority: request.urgency.priority))
         case .exact(let time): frame = .at(time)
         case .after(let time): frame = .after(time)
         case .before(let time): frame = .before(time)
@@ -84,7 +70,7 @@ public actor LocalEngine: MediaEngine {
 
     /// The frames after or before a moment that are ready around the file's playhead.
     public func readyPictures(_ request: PictureRequest, count: Int) -> [EnginePicture] {
-        guard let buffer = buffers[request.location] else { return [] }
+        guard let buffer = assets.knownBuffer(of: request.location) else { return [] }
         var settings = ImageGenerator.Settings.exact(
             maximumSize: request.size, background: RGBColor(rgb: request.background))
         settings.prefersSpeed = true
@@ -103,11 +89,11 @@ public actor LocalEngine: MediaEngine {
     private func image(
         _ frame: FrameRequest, _ settings: ImageGenerator.Settings, _ request: PictureRequest
     ) async throws -> GeneratedImage {
-        let generator = generator(request.location)
+        let generator = assets.generator(of: request.location)
         guard let size = request.surroundings else {
             return try await generator.image(frame, settings, priority: request.urgency.priority)
         }
-        let buffer = buffer(request.location, generator)
+        let buffer = assets.buffer(of: request.location)
         if size == request.size {
             return try await buffer.image(frame, settings, priority: request.urgency.priority)
         }
@@ -127,8 +113,8 @@ public actor LocalEngine: MediaEngine {
         let settings = ImageGenerator.Settings(
             maximumSize: size, requestedTimeToleranceBefore: tolerance, requestedTimeToleranceAfter: tolerance,
             background: .black, prefersSpeed: true)
-        let make: StoredStrips.Make = { [self] times in
-            await generator(location, isStrip: true).images(for: times, settings, priority: urgency.priority)
+        let make: StoredStrips.Make = { [assets] times in
+            assets.generator(of: location, for: .strip).images(for: times, settings, priority: urgency.priority)
         }
         return PictureSequence { [strips] in
             guard let strips else {
@@ -144,7 +130,7 @@ public actor LocalEngine: MediaEngine {
 
     /// The exact frame at full resolution, as the bytes of a PNG file.
     public func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8] {
-        let image = try await generator(location).image(at: time, .exact(), priority: .immediate)
+        let image = try await assets.generator(of: location).image(at: time, .exact(), priority: .immediate)
         return try await ImageEncoder.encode(image.picture)
     }
 
@@ -152,8 +138,8 @@ public actor LocalEngine: MediaEngine {
     nonisolated public func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [InspectionNode].self, bufferingPolicy: .bufferingNewest(1))
-        let task = Task {
-            await Inspection(asset: asset(location)).run { continuation.yield($0) }
+        let task = Task { [assets] in
+            await Inspection(asset: assets.asset(of: location)).run { continuation.yield($0) }
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
@@ -173,20 +159,14 @@ public actor LocalEngine: MediaEngine {
 
     /// Forgets the asset, closes what is open for it, and takes none of its kept pictures next time.
     public func forget(_ location: MediaLocation) async {
-        assets.removeAll { $0.location == location }
         posters?.forget(location)
         strips?.forget(location)
-        await release(location)
-        scenes.forget(location)
+        await assets.forget(location)
     }
 
     /// Closes what is open for a file.
     public func release(_ location: MediaLocation) async {
-        buffers.removeValue(forKey: location)?.pause()
-        let closing = generators.filter { $0.key.location == location }
-        generators.removeAll { $0.key.location == location }
-        for (_, generator) in closing { await generator.close() }
-        await scenes.release(location)
+        await assets.release(location)
     }
 
     /// The poster of pictures, or the waveform of sound without one, which is drawn in the theme's colours and not kept.
@@ -200,9 +180,8 @@ public actor LocalEngine: MediaEngine {
             }
             return try await posters.poster(request) { try await self.poster(request.location, at: $0, $1, $2) }
         } catch let error as MediaError where error.code == .noSuchTrack {
-            let waveform = try await Waveform.load(
-                request.location, count: max(1, request.size.width), budget: budget,
-                priority: request.urgency.priority)
+            let waveform = try await assets.asset(of: request.location).loadWaveform(
+                count: max(1, request.size.width), priority: request.urgency.priority)
             let height = min(request.size.height, max(64, request.size.width / 3))
             let picture = waveform.picture(
                 width: max(1, request.size.width), height: max(1, height), color: RGBColor(rgb: request.foreground),
@@ -218,8 +197,9 @@ public actor LocalEngine: MediaEngine {
         _ location: MediaLocation, at time: MediaTime?, _ settings: ImageGenerator.Settings,
         _ priority: WorkerPool.Priority
     ) async throws -> Poster {
-        let generator = ImageGenerator(location, budget: budget)
-        let duration = try? await asset(location).load(.duration, priority: priority)
+        let asset = assets.asset(of: location)
+        let generator = ImageGenerator(asset: asset)
+        let duration = try? await asset.load(.duration, priority: priority)
         try Task.checkCancellation()
         guard let time else {
             let image = try await PosterFinder.image(
@@ -229,41 +209,6 @@ public actor LocalEngine: MediaEngine {
         let image = try await generator.image(
             at: time, .exact(maximumSize: settings.maximumSize, background: settings.background), priority: priority)
         return Poster(image: image, duration: duration)
-    }
-
-    private func asset(_ location: MediaLocation) -> Asset {
-        if let place = assets.firstIndex(where: { $0.location == location }) {
-            let known = assets.remove(at: place)
-            assets.append(known)
-            return known.asset
-        }
-        let asset = Asset(location, budget: budget)
-        assets.append((location, asset))
-        if assets.count > Self.assetLimit { assets.removeFirst() }
-        return asset
-    }
-
-    private func buffer(_ location: MediaLocation, _ generator: ImageGenerator) -> ScrubBuffer {
-        if let known = buffers[location] { return known }
-        // One file is on the timeline; the frames of others have no playhead any more.
-        for other in buffers.values { other.pause() }
-        let buffer = ScrubBuffer(generator)
-        buffers = [location: buffer]
-        return buffer
-    }
-
-    private func generator(_ location: MediaLocation, isStrip: Bool = false) -> ImageGenerator {
-        let key = GeneratorKey(location: location, isStrip: isStrip)
-        if let place = generators.firstIndex(where: { $0.key == key }) {
-            let known = generators.remove(at: place)
-            generators.append(known)
-            return known.generator
-        }
-        let generator = ImageGenerator(location, budget: budget)
-        generators.append((key, generator))
-        // The generator closes itself, on a worker, when its last picture is done.
-        if generators.count > Self.openLimit { generators.removeFirst() }
-        return generator
     }
 }
 

@@ -67,7 +67,9 @@ public protocol MediaEngine: Sendable {
 
     /// Copies what a plan says into a new file, which appears under `path` when it is whole; under a name with a number
     /// where that is taken. Progress comes as it is pulled; dropping the stream cancels, and leaves nothing.
-    func export(_ plan: ExportPlan, to path: [UInt8], as job: ExportJob) -> AsyncThrowingStream<ExportUpdate, any Error>
+    func export(
+        _ plan: ExportPlan, of location: MediaLocation, to path: [UInt8], as job: ExportJob
+    ) -> AsyncThrowingStream<ExportUpdate, any Error>
 
     /// Has an export stop. Its stream says how it ended once nothing works on it: with `CancellationError`, or as it
     /// would have anyway when this came too late.

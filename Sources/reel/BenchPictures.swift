@@ -44,11 +44,12 @@ struct BenchPictures: ParsableCommand {
 
     private func measure() async {
         let start = ContinuousClock.now
-        guard let duration = try? await Asset(MediaLocation(file)).load(.duration) else {
+        let asset = Asset(MediaLocation(file))
+        guard let duration = try? await asset.load(.duration) else {
             print("cannot read \(file)")
             return
         }
-        let generator = ImageGenerator(MediaLocation(file))
+        let generator = ImageGenerator(asset: asset)
         let size = PixelSize(width: width, height: 0)
         var settings =
             switch mode {
@@ -153,7 +154,9 @@ struct BenchPictures: ParsableCommand {
         var lengths: [Double] = []
         for round in 0..<count {
             let place = Double(round + 1) / Double(count + 2)
-            let (generator, strip) = (ImageGenerator(MediaLocation(file)), ImageGenerator(MediaLocation(file)))
+            let (generator, strip) = (
+                ImageGenerator(asset: Asset(MediaLocation(file))), ImageGenerator(asset: Asset(MediaLocation(file)))
+            )
             let buffer = ScrubBuffer(generator)
             let times = (0..<200).map { MediaTime(seconds: duration.seconds * (Double($0) + 0.5) / 200) }
             let filling = Task { for await _ in strip.images(for: times, settings) {} }

@@ -106,12 +106,11 @@ struct RangeTests {
 
     private func plan(
         asked: (Double, Double), landed: (Double, Double), pictures: Bool = true,
-        isExtended: Bool = false, name: String = "film.mp4"
+        isExtended: Bool = false
     ) -> ExportPlan {
         let codec = CodecDescription(name: pictures ? "h264" : "aac", longName: "", fourCharCode: nil)
         let unknown = CodecDescription(name: "unknown", longName: "unknown", fourCharCode: nil)
         return ExportPlan(
-            location: .file(path: Array("/a/\(name)".utf8)),
             requested: TimeRange(start: Self.time(asked.0), end: Self.time(asked.1)),
             range: TimeRange(start: Self.time(landed.0), end: Self.time(landed.1)), hasPictures: pictures,
             showsLaterFrames: isExtended, container: "MP4",
@@ -151,13 +150,16 @@ struct RangeTests {
     func lengthsAreShort(seconds: Double, text: String) { #expect(ExportText.length(Self.time(seconds)) == text) }
 
     @Test func namesAreSafe() {
-        func name(_ plan: ExportPlan) -> String { ExportName.suggested(for: plan) { $0.elapsed(hours: true) } }
+        func name(_ plan: ExportPlan, of file: String = "film.mp4") -> String {
+            ExportName.suggested(for: plan, of: .file(path: Array("/a/\(file)".utf8))) { $0.elapsed(hours: true) }
+        }
         #expect(name(plan(asked: (9, 15), landed: (8, 15.08))) == "film 0.00.08.000-0.00.15.080.mp4")
         #expect(
-            ExportName.suggested(for: plan(asked: (9, 15), landed: (8, 15))) { _ in "01:02:03;04" }.contains(
-                "01.02.03.04"))
-        #expect(name(plan(asked: (9, 15), landed: (8, 15), name: "a\u{1b}\nb.mp4")).hasPrefix("a__b "))
-        let long = name(plan(asked: (9, 15), landed: (8, 15), name: String(repeating: "ä", count: 200) + ".mp4"))
+            ExportName.suggested(for: plan(asked: (9, 15), landed: (8, 15)), of: MediaLocation("a.mp4")) { _ in
+                "01:02:03;04"
+            }.contains("01.02.03.04"))
+        #expect(name(plan(asked: (9, 15), landed: (8, 15)), of: "a\u{1b}\nb.mp4").hasPrefix("a__b "))
+        let long = name(plan(asked: (9, 15), landed: (8, 15)), of: String(repeating: "ä", count: 200) + ".mp4")
         #expect(long.utf8.count <= 240 && long.hasSuffix("0.00.15.000.mp4"))
         let suggested = "film 1-2.mp4"
         func target(_ text: String) -> [UInt8]? {

@@ -17,27 +17,34 @@ struct LocalEngineTests {
 
     // MARK: Export
 
+    private static let film = Samples.location("Films/Four places, 1080p.mp4")
+
     @Test func aRangeIsPlannedAndExported() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
         let range = TimeRange(start: MediaTime(value: 4, timescale: 1), end: MediaTime(value: 9, timescale: 1))
-        let plan = try await engine.exportPlan(of: Samples.location("Films/Four places, 1080p.mp4"), range: range)
+        let plan = try await engine.exportPlan(of: Self.film, range: range)
         #expect(plan.range.start <= range.start && plan.range.end >= range.end)
         var last: ExportUpdate?
         let target = folder.appending(path: "part.mp4").path
-        for try await update in engine.export(plan, to: Array(target.utf8), as: ExportJob(1)) { last = update }
+        for try await update in engine.export(plan, of: Self.film, to: Array(target.utf8), as: ExportJob(1)) {
+            last = update
+        }
         #expect(last == .finished(path: Array(target.utf8)))
         let facts = try await engine.timeline(of: .file(path: Array(target.utf8)))
         #expect(abs(facts.duration.seconds - plan.range.duration.seconds) < 0.05)
         // A stream that is dropped leaves nothing.
         let other = Array(folder.appending(path: "other.mp4").path.utf8)
-        for try await _ in engine.export(plan, to: other, as: ExportJob(2)) { break }
+        for try await _ in engine.export(plan, of: Self.film, to: other, as: ExportJob(2)) { break }
         await #expect(throws: MediaError.self) {
-            for try await _ in engine.export(plan, to: Array("/missing folder/part.mp4".utf8), as: ExportJob(3)) {}
+            for try await _ in engine.export(
+                plan, of: Self.film, to: Array("/missing folder/part.mp4".utf8), as: ExportJob(3))
+            {}
         }
         // One that is stopped says how it ended when it has: then nothing of it is left, or all.
-        let stopped = engine.export(plan, to: Array(folder.appending(path: "third.mp4").path.utf8), as: ExportJob(4))
+        let stopped = engine.export(
+            plan, of: Self.film, to: Array(folder.appending(path: "third.mp4").path.utf8), as: ExportJob(4))
         engine.stop(ExportJob(4))
         var ending: ExportUpdate?
         do {

@@ -60,7 +60,7 @@ struct StoredStripsTests {
     ) async throws -> (elements: [PictureSequence.Element], made: [MediaTime]) {
         let (_, stores) = copies.engine()
         let made = Mutex<[MediaTime]>([])
-        let generator = ImageGenerator(location, budget: .patient)
+        let generator = ImageGenerator(asset: Asset(location, budget: .patient))
         let size = size
         var elements: [PictureSequence.Element] = []
         do {

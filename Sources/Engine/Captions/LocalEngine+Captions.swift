@@ -8,7 +8,7 @@ extension LocalEngine {
 
     /// The captions in a film: its author's choice first, what only translates signs last.
     public func captionChoices(in location: MediaLocation) async throws -> [CaptionChoice] {
-        let finder = CaptionSourceFinder(location, budget: budget, priority: .soon)
+        let finder = CaptionSourceFinder(asset: assets.asset(of: location), priority: .soon)
         let tracks = try await finder.tracks()
         var texts: [CaptionTrack] = []
         var choices: [CaptionChoice] = []
@@ -43,7 +43,7 @@ extension LocalEngine {
             }
             return try await CaptionFile(path: path).document()
         }
-        let finder = CaptionSourceFinder(choice.location, budget: budget, priority: .soon)
+        let finder = CaptionSourceFinder(asset: assets.asset(of: choice.location), priority: .soon)
         guard let track = try await finder.tracks().first(where: { $0.trackID == number }) else {
             throw MediaError(.noSuchTrack, "there is no track \(number) with captions", remedy: "read the file again")
         }

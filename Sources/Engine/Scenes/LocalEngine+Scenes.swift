@@ -5,8 +5,8 @@ extension LocalEngine {
     nonisolated public func scene(
         of location: MediaLocation, from time: MediaTime, direction: SearchDirection
     ) -> Updates<SceneSearch.Progress> {
-        Updates { [scenes] in
-            var iterator = scenes.finder(of: location).search(direction, from: time).makeAsyncIterator()
+        Updates { [assets] in
+            var iterator = assets.scenes(of: location).search(direction, from: time).makeAsyncIterator()
             return { try await iterator.next() }
         }
     }

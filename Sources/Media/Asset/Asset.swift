@@ -3,21 +3,34 @@
 /// Making an asset touches nothing. Loads run on `WorkerPool.reading`, never on the caller's thread; what was read is
 /// kept, the file itself is closed after each reading. Every member may be called from any thread.
 public final class Asset: PropertySource {
-    /// Where the media lies.
-    public let location: MediaLocation
+    /// What it is made of.
+    package let source: any MediaSource
 
     /// Where the facts come from.
     public let properties: PropertyLoader<AssetSource>
 
     /// An asset of the media at `location`, each of whose readings may cost as much as `budget` says.
     public init(_ location: MediaLocation, options: AssetOptions = .init(), budget: Budget = .init()) {
-        self.location = location
-        let core = AssetCore(location: location, options: options, budget: budget)
-        properties = PropertyLoader(core: core, prefix: "") { AssetSource(facts: $0, core: $1) }
+        source = ContainerSource(ContainerOrigin(location), options: options, budget: budget)
+        properties = PropertyLoader(core: AssetCore(source: source), prefix: "") { AssetSource(facts: $0, core: $1) }
     }
 
-    /// What reading has cost so far.
-    public var counters: IOCounters { properties.core.counters }
+    /// An asset of the bytes of any input.
+    package convenience init(_ input: any ByteInput, options: AssetOptions = .init(), budget: Budget = .init()) {
+        self.init(source: ContainerSource(.bytes(input), options: options, budget: budget))
+    }
+
+    /// An asset of any source.
+    package init(source: any MediaSource) {
+        self.source = source
+        properties = PropertyLoader(core: AssetCore(source: source), prefix: "") { AssetSource(facts: $0, core: $1) }
+    }
+
+    /// What people call it: the last component of its path.
+    public var name: String { source.name }
+
+    /// What reading has cost so far, whoever has read: properties, pictures, waveforms or captions.
+    public var counters: IOCounters { source.counters }
 }
 
 /// What the properties of an asset are derived from.

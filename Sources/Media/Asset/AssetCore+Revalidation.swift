@@ -3,11 +3,11 @@ extension AssetCore {
     ///
     /// Returns whether what is known still holds. Throws `CancellationError` and `MediaError.timedOut`.
     func revalidate(_ priority: WorkerPool.Priority) async throws -> Bool {
-        guard case .file(let path) = location, let known = snapshot.facts?.identity else { return true }
-        let limit = budget.localTime
+        guard let known = snapshot.facts?.identity else { return true }
+        let source = source
         let present = try await WorkerPool.reading.run(priority: priority) { worker in
-            worker.interruption.allow(limit)
-            return FileIdentity(path: path)
+            worker.interruption.limitOpening(source.policy, source.budget)
+            return source.currentIdentity()
         }
         guard present != known else { return true }
         let error =

@@ -4,12 +4,9 @@ import Synchronization
 ///
 /// Every member may be called from any thread and none waits: the lock covers a few assignments.
 final class AssetCore: Sendable {
-    let location: MediaLocation
-    let options: AssetOptions
-    let budget: Budget
-    let counters = IOCounters()
+    let source: any MediaSource
     let watchers = StatusWatchers()
-    let unreadValues = UnreadValues()
+    let deferredValues = DeferredValues()
 
     private struct Waiter {
         let stage: Stage
@@ -46,11 +43,7 @@ final class AssetCore: Sendable {
 
     private let state = Mutex(State())
 
-    init(location: MediaLocation, options: AssetOptions, budget: Budget) {
-        self.location = location
-        self.options = options
-        self.budget = budget
-    }
+    init(source: any MediaSource) { self.source = source }
 
     deinit { watchers.finish() }
 
@@ -150,7 +143,7 @@ final class AssetCore: Sendable {
             context: context,
             run: {
                 do {
-                    try AssetReading(core: self, identifier: identifier, interruption: context.interruption).run()
+                    try self.read(pass: identifier, context.interruption)
                 } catch {
                     self.fail(error, pass: identifier)
                 }
@@ -158,13 +151,29 @@ final class AssetCore: Sendable {
             abandon: { self.fail($0, pass: identifier) })
     }
 
+    /// One reading of the source, on a worker. Throws `MediaError`, or `CancellationError` when nobody wants it any more.
+    private func read(pass identifier: UInt64, _ interruption: Interruption) throws {
+        guard let stage = target(ofPass: identifier) else { throw CancellationError() }
+        let known = snapshot.facts
+        // What nobody holds facts of any more may be another version by now.
+        if known == nil { source.acceptChanges() }
+        do {
+            try source.readFacts(stage, isKnown: known != nil, interruption) { publish($0, pass: identifier) }
+        } catch let error as MediaError where error.code != .changed {
+            // The file may have changed under the reading, which then failed for that reason.
+            guard known?.identity != nil else { throw error }
+            try source.checkUnchanged()
+            throw error
+        }
+    }
+
     /// How far the reading `identifier` must go; nil when nobody wants it any more.
-    func target(ofPass identifier: UInt64) -> Stage? {
+    private func target(ofPass identifier: UInt64) -> Stage? {
         state.withLock { $0.pass?.identifier == identifier ? $0.pass?.target : nil }
     }
 
     /// Makes facts known. Returns how far the reading must still go; nil when it is done or nobody wants it any more.
-    func publish(_ facts: AssetFacts, pass identifier: UInt64) -> Stage? {
+    private func publish(_ facts: AssetFacts, pass identifier: UInt64) -> Stage? {
         let (ready, next, changed) = state.withLock { state -> ([Once<AssetFacts>], Stage?, Bool) in
             guard var pass = state.pass, pass.identifier == identifier else { return ([], nil, false) }
             state.snapshot.facts = facts
@@ -199,7 +208,7 @@ final class AssetCore: Sendable {
     }
 
     /// Forgets everything and lets every property fail with `error`; whether the facts were still those of `identity`.
-    func invalidate(_ error: MediaError, ifStill identity: FileIdentity) -> Bool {
+    func invalidate(_ error: MediaError, ifStill identity: InputIdentity) -> Bool {
         let changed = state.withLock { state -> Bool in
             guard state.snapshot.facts?.identity == identity else { return false }
             state.snapshot.facts = nil
@@ -208,7 +217,7 @@ final class AssetCore: Sendable {
             state.reported = []
             return true
         }
-        if changed { unreadValues.forget() }
+        if changed { deferredValues.forget() }
         if changed { watchers.notify(snapshot) }
         return changed
     }

@@ -28,6 +28,10 @@ final class FrameReader {
     private var upcoming: Timed?
     /// Whether the source has nothing more.
     private var hasReadAll = false
+    /// Why the source could not be read further; what comes before that is decoded all the same.
+    private var readFailure: MediaError?
+    /// The latest decoding time of the packets that were read: no packet after them is presented before it.
+    private var latestDecodingTime = Int64.min
     /// Whether the decoder was told that nothing follows.
     private var hasSentEnd = false
     /// Whether the decoder has put out everything.
@@ -98,7 +102,7 @@ final class FrameReader {
 
     /// Whether a tick lies behind the last frame's end; only known once the stream was decoded to its end.
     func isAfterEnd(_ ticks: Int64) -> Bool {
-        guard isDrained, upcoming == nil, let current else { return false }
+        guard isDrained, readFailure == nil, upcoming == nil, let current else { return false }
         return ticks >= current.end
     }
 
@@ -122,7 +126,7 @@ final class FrameReader {
         if let current, current.time <= target {
             if current.time == target { return current }
             if let upcoming, upcoming.time > target { return current }
-            if upcoming == nil, isDrained { return current }
+            if upcoming == nil, isDrained, readFailure == nil { return current }
             if try !isBetterToSeek(from: current.time, to: target) {
                 return try forward(to: target)
             }
@@ -153,7 +157,10 @@ final class FrameReader {
     /// The frame after the one delivered last; nil at the end of the stream.
     func next() throws -> Timed? {
         if isInterrupted { expect([]) }
-        guard let frame = try upcoming ?? decodeNext(target: .min) else { return nil }
+        guard let frame = try upcoming ?? decodeNext(target: .min) else {
+            try throwReadFailure()
+            return nil
+        }
         upcoming = nil
         current = frame
         return frame
@@ -172,7 +179,19 @@ final class FrameReader {
             current = frame
             if frame.time == target { break }
         }
+        // Whether a later frame is the one that is meant, nobody knows where the next could not be read.
+        if isDrained, upcoming == nil, current.map({ $0.time != target && $0.end <= target }) ?? true {
+            try throwReadFailure()
+        }
         return current ?? upcoming
+    }
+
+    /// Throws why the source could not be read further; the next request begins anew.
+    private func throwReadFailure() throws {
+        guard let readFailure else { return }
+        invalidate()
+        self.readFailure = nil
+        throw readFailure
     }
 
     private func isBetterToSeek(from time: Int64, to target: Int64) throws -> Bool {
@@ -196,6 +215,11 @@ final class FrameReader {
                 let time = frame.time ?? current?.end ?? source.origin
                 // A leading picture of an open group, which refers to the group before.
                 if frame.isCorrupt, time < beginning { continue }
+                // Frames that could not be read may come before this one.
+                if readFailure != nil, time > latestDecodingTime {
+                    isDrained = true
+                    return nil
+                }
                 // Some streams repeat or fold back their times; what is presented only goes forward.
                 if let last = (upcoming ?? current)?.time, time <= last { continue }
                 return Timed(frame: frame, time: time)
@@ -313,7 +337,15 @@ final class FrameReader {
     private func readPacket() throws -> Packet? {
         guard !hasReadAll else { return nil }
         let packet = try Packet()
-        if try source.read(packet) { return packet }
+        do {
+            if try source.read(packet) {
+                latestDecodingTime = max(latestDecodingTime, packet.decodingTime ?? .min)
+                return packet
+            }
+        } catch let error as MediaError where source.isBroken && !source.interruption.mustStop {
+            // The decoder still holds frames from before the place: those are shown.
+            readFailure = error
+        }
         hasReadAll = true
         return nil
     }
@@ -327,6 +359,8 @@ final class FrameReader {
         decoder.flush()
         isDrained = false
         hasReadAll = false
+        readFailure = nil
+        latestDecodingTime = .min
         hasSentEnd = false
         unfinished = .min
         isAtStart = false

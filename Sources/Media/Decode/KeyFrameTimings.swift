@@ -10,11 +10,11 @@ struct KeyFrameTimings {
     /// out), or where reading them would cost requests.
     init?(of source: StreamSource, entries: [Int64]) {
         let demuxer = source.demuxer
-        guard demuxer.formatName.hasPrefix("mov,"), demuxer.fileIdentity != nil, source.timeBase.num == 1,
+        guard demuxer.formatName.hasPrefix("mov,"), demuxer.policy.isLocal, source.timeBase.num == 1,
             let first = entries.first, let last = entries.last,
             let identifier = UInt32(exactly: source.stream.pointee.id)
         else { return nil }
-        let reader = BoxReader(InputBytes(demuxer))
+        let reader = BoxReader(demuxer.bytes)
         guard let movie = try? reader.readMovie(), !movie.isExtendedByFragments,
             let track = movie.track(id: identifier),
             track.mediaHeader.map({ Int64($0.timescale) == Int64(source.timeBase.den) }) == true,

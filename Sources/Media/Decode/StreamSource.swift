@@ -11,17 +11,17 @@ final class StreamSource {
     let origin: Int64
     let counters: DecodeCounters
     /// The stream by whose index the container is sought in: Matroska mostly has none for sound.
-    private let guide: UnsafeMutablePointer<AVStream>
+    private let seekStream: UnsafeMutablePointer<AVStream>
     private var loadedIndex: KeyFrameIndex?
 
-    /// Set where moving failed: the stream is only read on from where it is.
-    var isSequential = false
+    /// Whether the stream is only read on from where it is: its bytes cannot go back, or moving has failed.
+    var isSequential: Bool
 
     private(set) var interruption: Interruption
     private(set) var isAtEnd = false
     /// Whether libav was stopped inside a read or seek; it must not be used again.
     private(set) var isBroken = false
-    private var remoteBytes: Int64 = 0
+    private var sessionBytes: Int64 = 0
     /// Whether the place may be another than the container's first packet.
     private var hasRead = false
 
@@ -34,7 +34,8 @@ final class StreamSource {
         self.stream = stream
         self.counters = counters
         self.interruption = interruption
-        guide = StreamSource.guide(of: stream, in: demuxer)
+        isSequential = !demuxer.canGoBack
+        seekStream = StreamSource.seekStream(of: stream, in: demuxer)
         origin = av_rescale_q(
             try demuxer.timelineOrigin(), AVRational(num: 1, den: AV_TIME_BASE), stream.pointee.time_base)
         for other in 0..<demuxer.streamCount where other != Int(streamIndex) {
@@ -42,7 +43,7 @@ final class StreamSource {
         }
     }
 
-    private static func guide(
+    private static func seekStream(
         of stream: UnsafeMutablePointer<AVStream>, in demuxer: Demuxer
     ) -> UnsafeMutablePointer<AVStream> {
         guard demuxer.formatName.hasPrefix("matroska"),
@@ -88,11 +89,11 @@ final class StreamSource {
         return max(.min / 4, min(.max / 4, ticks))
     }
 
-    /// The ticks that a frame may start at for a time, by the settings' tolerances; the first is after the last where the
+    /// The ticks that a frame may start at for a time, by the options' tolerances; the first is after the last where the
     /// tolerances end between two ticks.
-    func window(around time: MediaTime, _ settings: ImageGenerator.Settings) -> (low: Int64, high: Int64) {
-        let before = max(.zero, settings.requestedTimeToleranceBefore)
-        let after = max(.zero, settings.requestedTimeToleranceAfter)
+    func window(around time: MediaTime, _ options: FrameOptions) -> (low: Int64, high: Int64) {
+        let before = max(.zero, options.toleranceBefore)
+        let after = max(.zero, options.toleranceAfter)
         return (
             before.isNumeric ? ticks(at: time - before, rounding: .up) : .min / 4,
             after.isNumeric ? ticks(at: time + after) : .max / 4
@@ -113,7 +114,11 @@ final class StreamSource {
     /// The key frames of the container's index. Moves the demuxer where the index is only read on the first seek.
     func keyFrameIndex() throws -> KeyFrameIndex {
         if let loadedIndex { return loadedIndex }
-        if demuxer.formatName.hasPrefix("matroska") { _ = try seek(to: 0) }
+        if demuxer.formatName.hasPrefix("matroska") {
+            demuxer.reader?.keepsBytes = true
+            defer { demuxer.reader?.keepsBytes = false }
+            _ = try seek(to: 0)
+        }
         let index = KeyFrameIndex(of: self)
         loadedIndex = index
         return index
@@ -142,10 +147,17 @@ final class StreamSource {
             av_packet_unref(packet.pointer)
             hasRead = true
             let result = reading { av_read_frame(demuxer.context, packet.pointer) }
-            demuxer.countRemoteBytes(since: &remoteBytes)
+            demuxer.countSessionBytes(since: &sessionBytes)
             if result < 0, result == libav_error_exit || interruption.mustStop {
                 isBroken = true
                 try interruption.check("reading the picture")
+            }
+            // What could not be read is no end: libav has then lost its place, and may have made a part of a packet.
+            do {
+                try demuxer.throwFailure()
+            } catch {
+                isBroken = true
+                throw error
             }
             // A packet that did arrive is handed on even when the work must stop, so that none is lost: the reader may go
             // on from here with the next request.
@@ -153,6 +165,12 @@ final class StreamSource {
                 // A demuxer that reports damage may go on behind it, but not for ever.
                 failures += 1
                 if result == libav_error_again || result == libav_error_invalid_data, failures < 16 { continue }
+                do {
+                    try demuxer.throwMissedBytes()
+                } catch {
+                    isBroken = true
+                    throw error
+                }
                 isAtEnd = true
                 return false
             }
@@ -167,13 +185,11 @@ final class StreamSource {
         }
     }
 
-    /// Calls libav for something that may read. The clock of a decode stands still while it reads from an address: what is
-    /// allowed there is a time without a byte, which libav's `rw_timeout` minds.
+    /// Calls libav for something that may read. The clock of a decode stands still while a session of libav's own waits, as
+    /// `InputReader` has it for bytes.
     private func reading(_ body: () -> Int32) -> Int32 {
-        guard demuxer.fileIdentity == nil else { return body() }
-        let left = interruption.pauseClock()
-        defer { interruption.resumeClock(left) }
-        return body()
+        guard demuxer.reader == nil else { return body() }
+        return interruption.whileWaiting(atMost: demuxer.silence, body)
     }
 
     /// AVI has decoding times only; frames come out as much later as the decoder holds them back to put them in order.
@@ -187,26 +203,36 @@ final class StreamSource {
     /// Moves to the last key frame that the container knows at or before a tick; false when it cannot.
     func seek(to ticks: Int64) throws -> Bool {
         try interruption.check("seeking")
-        if isSequential || countsItsOwnTimes { return false }
+        if isSequential || hasSynthesizedTimestamps { return false }
         hasRead = true
         counters.countSeek()
-        let place = guide == stream ? ticks : av_rescale_q(ticks, timeBase, guide.pointee.time_base)
+        let place = seekStream == stream ? ticks : av_rescale_q(ticks, timeBase, seekStream.pointee.time_base)
         let result = reading {
-            av_seek_frame(demuxer.context, guide.pointee.index, place, AVSEEK_FLAG_BACKWARD)
+            av_seek_frame(demuxer.context, seekStream.pointee.index, place, AVSEEK_FLAG_BACKWARD)
         }
-        demuxer.countRemoteBytes(since: &remoteBytes)
+        demuxer.countSessionBytes(since: &sessionBytes)
         if result < 0, result == libav_error_exit || interruption.mustStop {
             isBroken = true
             try interruption.check("seeking")
         }
+        if result < 0 {
+            do {
+                try demuxer.throwFailure()
+            } catch {
+                isBroken = true
+                throw error
+            }
+        }
+        // An index that cannot be read is one that is not there: what is read from here on tells whether that matters.
+        demuxer.noteSeek()
         isAtEnd = false
         return result >= 0
     }
 
-    /// Moves to the first packet of the container. Throws `ReopenNeeded` when nothing can move it.
+    /// Moves to the first packet of the container. Throws `NotSeekable` when nothing can move it.
     func rewind() throws {
         guard hasRead else { return }
-        if !isSequential, !countsItsOwnTimes {
+        if !isSequential, !hasSynthesizedTimestamps {
             // In MPEG streams a seek by time looks for decoding times, and passes over a first frame without one.
             if isBroadcast, seekToFirstByte() { return }
             if try seek(to: .min / 4) { return }
@@ -217,13 +243,14 @@ final class StreamSource {
             if seekToFirstByte() { return }
         }
         isBroken = true
-        throw ReopenNeeded()
+        throw NotSeekable()
     }
 
     private func seekToFirstByte() -> Bool {
         counters.countSeek()
         let bytewise = AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD
         guard reading({ av_seek_frame(demuxer.context, -1, 0, bytewise) }) >= 0 else { return false }
+        demuxer.noteSeek()
         isAtEnd = false
         return true
     }
@@ -231,7 +258,7 @@ final class StreamSource {
     private var isBroadcast: Bool { demuxer.formatName == "mpegts" || demuxer.formatName == "mpeg" }
 
     /// Whether the file has no times and libav counts them from where it happens to read: raw MPEG video, for one.
-    private var countsItsOwnTimes: Bool {
+    private var hasSynthesizedTimestamps: Bool {
         // The demuxer of raw MPEG-1 and MPEG-2 video forgets to say so by its flags.
         demuxer.formatName == "mpegvideo"
             || (demuxer.context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0

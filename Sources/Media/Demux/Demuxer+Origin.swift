@@ -4,6 +4,9 @@ extension Demuxer {
     /// libav's names of the format, separated by commas.
     var formatName: String { context.pointee.iformat.map { String(cString: $0.pointee.name) } ?? "" }
 
+    /// Whether another place of the container may be read: libav itself believes that it has sought where it has not.
+    var canGoBack: Bool { reader?.isSeekable ?? true || ["hls", "dash"].contains(formatName) }
+
     /// Whether the container's clock is a broadcaster's and not the movie's: MPEG streams, Ogg, HLS.
     var hasBroadcastClock: Bool {
         guard let format = context.pointee.iformat else { return false }

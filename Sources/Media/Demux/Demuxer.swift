@@ -1,37 +1,48 @@
+internal import Bytes
 import CLibav
+internal import Playlists
 
 /// An opened container: libav's format context, its input, and who may stop it.
 ///
 /// Confined: one worker at a time calls it, and `use(_:)` names the interruption of that worker's job first. Owns the
 /// format context and the input and closes both in `deinit`, which may run on any thread because nothing else then
 /// refers to them; it must not be the main one, since closing can touch the network.
-final class Demuxer: @unchecked Sendable {
+package final class Demuxer: @unchecked Sendable {
     /// The open context; valid while this object lives.
     let context: UnsafeMutablePointer<AVFormatContext>
-    let location: MediaLocation
+    /// The bytes of the container; nil for libav's own sessions with servers.
+    let reader: InputReader?
+    /// How it may be read.
+    let policy: InputPolicy
     let counters: IOCounters
     private let budget: Budget
-    /// How sure libav is of the format, 0 to 100; nil for addresses.
+    private let reach: Reach
+    /// How sure libav is of the format, 0 to 100; nil where nobody has probed.
     let probeScore: Int32?
 
     /// The probe score up to which libav only guesses (`AVPROBE_SCORE_RETRY`, plus one that AMR claims).
     static let guess: Int32 = 26
 
     private let callbackState: CallbackState
-    let input: FileInput?
+    // After the format context that uses it: `deinit` closes that before fields go.
+    private let avio: AVIOInput?
     private(set) var hasStreamInformation = false
     /// Whether reading the streams broke off. libav has then thrown away what it would need to try again (a second call
     /// of `avformat_find_stream_info` crashes): open the container anew.
-    private(set) var isSpent = false
+    private(set) var mustBeReopened = false
+    /// What `clearFailure` has cleared.
+    private var missed: (any Error)?
 
-    /// What the interrupt callback reads. Written by the worker that uses the demuxer, read on the same thread.
+    /// What libav's callbacks read. Written by the worker that uses the demuxer, read on the same thread.
     private final class CallbackState {
         var interruption: Interruption
-        /// Whether the answer of an address is awaited, under a deadline that falls with it: a name server or a handshake
-        /// may block without asking us, what comes later is libav's own `rw_timeout`.
+        /// Whether the answer of a session's server is awaited, under a deadline that falls with it: a name server or a
+        /// handshake may block without asking us, what comes later is libav's own `rw_timeout`.
         var awaitsAnswer = false
-        /// libav's own way to open addresses.
-        var open: AddressOpener?
+        /// Opens what is named inside; nil for sessions.
+        var opener: NeighborOpener?
+        /// libav's own way to open addresses, for sessions.
+        var open: NeighborOpener.Opener?
 
         init(_ interruption: Interruption) { self.interruption = interruption }
 
@@ -39,158 +50,187 @@ final class Demuxer: @unchecked Sendable {
         func noteAnswer() {
             guard awaitsAnswer else { return }
             awaitsAnswer = false
-            interruption.allow(nil)
+            interruption.setTimeout(nil)
+        }
+
+        static func of(_ context: UnsafeMutablePointer<AVFormatContext>?) -> CallbackState? {
+            context?.pointee.interrupt_callback.opaque.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
         }
     }
 
-    private typealias AddressOpener =
-        @convention(c) (
-            UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
-            UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Int32
+    /// What people call what was opened.
+    let name: String
 
-    /// The identity of the file that was opened; nil for addresses.
-    var fileIdentity: FileIdentity? { input?.identity }
+    /// What was opened; nil where nothing tells it from a later version.
+    var identity: InputIdentity? { reader?.identity }
 
-    /// Opens the container and reads its header, nothing more.
+    /// Opens the container whose bytes a reader gives and reads its header, nothing more.
     ///
     /// Throws `MediaError`, `UnreachablePlaylist` for a playlist that leads nowhere, or `CancellationError` when the
     /// interruption was cancelled.
+    init(_ reader: InputReader, options wishes: AssetOptions, budget: Budget) throws {
+        try LibavSetup.prepare()
+        let interruption = reader.interruption
+        self.reader = reader
+        name = reader.input.name
+        counters = reader.counters
+        policy = reader.policy
+        self.budget = budget
+        reach = Reach(allowsExternalReferences: wishes.allowsExternalReferences)
+        let state = CallbackState(interruption)
+        callbackState = state
+        let avio = try AVIOInput(reader)
+        self.avio = avio
+        var format = try wishes.mimeType.map(Demuxer.format(ofType:))
+        var opening = try Demuxer.makeContext(state)
+        // libav frees the context where opening fails, and leaves it where it was not called.
+        var isOpen = false
+        defer { if !isOpen { avformat_free_context(opening) } }
+        guard let allocated = opening else { throw MediaError.outOfMemory }
+        let opener = NeighborOpener(
+            reader.input, reach: reach, counters: counters, budget: budget, interruption: interruption,
+            replacing: allocated)
+        state.opener = opener
+        allocated.pointee.io_open = { context, result, name, flags, options in
+            CallbackState.of(context)?.opener?.open(context, result, name, flags, options) ?? libav_error_exit
+        }
+        allocated.pointee.io_close2 = { context, input in
+            CallbackState.of(context)?.opener?.close(context, input) ?? 0
+        }
+        allocated.pointee.pb = avio.context
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        if wishes.allowsExternalReferences { av_dict_set(&options, "enable_drefs", "1", 0) }
+        av_dict_set(
+            &options, "protocol_whitelist",
+            policy.isLocal ? "file,crypto,data" : "http,https,tls,tcp,crypto,data,httpproxy,ftp", 0)
+        // libav 5.1 takes an input that is not its own for a connection to be kept, and aborts at the second segment.
+        av_dict_set(&options, "http_persistent", "0", 0)
+        let url = reader.url + [0]
+        var score: Int32?
+        if format == nil { score = try Demuxer.probe(reader, avio, url, &format) }
+        probeScore = score
+        try Demuxer.check(format, reader, reach)
+        let result = url.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                avformat_open_input(&opening, $0.baseAddress, format, &options)
+            }
+        }
+        guard result >= 0, let opened = opening else {
+            try interruption.check("opening")
+            try reader.throwFailure()
+            if let refusal = opener.refusal { throw refusal }
+            // A format that was only guessed, from the file's name or a few bytes, and then denies the content.
+            if let score, score <= Demuxer.guess { throw MediaError.unrecognized }
+            let error = MediaError.libav(result, doing: "reading the header")
+            // The Matroska demuxer calls an end that comes too early an error of the disk.
+            throw error.code == .io ? MediaError.libav(libav_error_eof, doing: "reading the header") : error
+        }
+        isOpen = true
+        context = opened
+    }
+
+    /// Opens a session of libav's own with a server.
+    ///
+    /// Throws `MediaError` or `CancellationError` when the interruption was cancelled.
     init(
-        _ location: MediaLocation, options wishes: AssetOptions = AssetOptions(), counters: IOCounters, budget: Budget,
+        session url: String, options wishes: AssetOptions, counters: IOCounters, budget: Budget,
         interruption: Interruption
     ) throws {
         try LibavSetup.prepare()
-        self.location = location
+        reader = nil
+        avio = nil
+        name = MediaLocation.remote(url: url).name
+        policy = .network
         self.counters = counters
         self.budget = budget
-        callbackState = CallbackState(interruption)
-        guard let allocated = avformat_alloc_context() else {
-            throw MediaError(.io, "out of memory", remedy: "close other programs")
+        reach = Reach()
+        probeScore = nil
+        let state = CallbackState(interruption)
+        callbackState = state
+        let format = try wishes.mimeType.map(Demuxer.format(ofType:))
+        var opening = try Demuxer.makeContext(state)
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        // The interrupt callback cannot see for itself whether bytes came: it is asked too while libav closes what it
+        // has freed already.
+        state.awaitsAnswer = true
+        state.open = opening?.pointee.io_open
+        opening?.pointee.io_open = { context, input, url, flags, options in
+            guard let state = CallbackState.of(context) else { return libav_error_exit }
+            let result = state.open?(context, input, url, flags, options) ?? libav_error_exit
+            if result >= 0 { state.noteAnswer() }
+            return result
         }
-        var opening: UnsafeMutablePointer<AVFormatContext>? = allocated
-        allocated.pointee.interrupt_callback = AVIOInterruptCB(
+        interruption.setTimeout(budget.networkStallTimeout)
+        av_dict_set(
+            &options, "protocol_whitelist", "http,https,tls,tcp,crypto,data,httpproxy,rtmp,rtsp,udp,rtp,ftp,srt", 0)
+        Demuxer.setAddressOptions(&options, budget)
+        let result = avformat_open_input(&opening, url, format, &options)
+        guard result >= 0, let opened = opening else {
+            // libav has freed the context on failure.
+            try interruption.check("opening")
+            let error = MediaError.libav(result, doing: "reading the header")
+            guard error.code == .io else { throw error }
+            throw MediaError(.network, "the server cannot be reached", remedy: "check the address and the connection")
+        }
+        state.awaitsAnswer = false
+        interruption.setTimeout(nil)
+        context = opened
+    }
+
+    private static func makeContext(_ state: CallbackState) throws -> UnsafeMutablePointer<AVFormatContext>? {
+        guard let context = avformat_alloc_context() else { throw MediaError.outOfMemory }
+        context.pointee.interrupt_callback = AVIOInterruptCB(
             callback: { opaque in
                 guard let opaque else { return 1 }
                 let state = Unmanaged<CallbackState>.fromOpaque(opaque).takeUnretainedValue()
                 return state.interruption.mustStop ? 1 : 0
-            }, opaque: Unmanaged.passUnretained(callbackState).toOpaque())
-
-        var options: OpaquePointer?
-        defer { av_dict_free(&options) }
-        let name: [UInt8]
-        var format: UnsafePointer<AVInputFormat>?
-        var score: Int32?
-        if let type = wishes.mimeType {
-            format = MIMEType.demuxer(type).flatMap { av_find_input_format($0) }
-            guard format != nil else {
-                avformat_free_context(opening)
-                throw MediaError(
-                    .invalidRequest, "“\(type)” is no MIME type of a container", remedy: "name one such as video/mp4")
-            }
-        }
-        if wishes.allowsExternalReferences { av_dict_set(&options, "enable_drefs", "1", 0) }
-        switch location {
-        case .file(let path):
-            let input: FileInput
-            do {
-                input = try FileInput(path: path, counters: counters, interruption: interruption)
-            } catch {
-                avformat_free_context(opening)
-                throw error
-            }
-            self.input = input
-            allocated.pointee.pb = input.context
-            name = Array("file:".utf8) + path + [0]
-            av_dict_set(&options, "protocol_whitelist", "file,crypto,data", 0)
-            if wishes.mimeType != nil { break }
-            let result = name.withCString { av_probe_input_buffer2(input.context, &format, $0, nil, 0, 0) }
-            guard result >= 0 else {
-                avformat_free_context(opening)
-                try Demuxer.check(interruption, input)
-                try UnreachablePlaylist.checkUnrecognized(input, path: path)
-                if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
-                throw MediaError.unrecognized
-            }
-            // libav draws any file named .txt as a film of its letters.
-            if let name = format?.pointee.name, String(cString: name) == "tty" {
-                avformat_free_context(opening)
-                throw MediaError.unrecognized
-            }
-            score = result
-            if let name = format?.pointee.name, String(cString: name) == "hls" {
-                do {
-                    let text = try input.bytes(at: 0, count: Int(clamping: min(input.identity.size, 8 << 20)))
-                    try UnreachablePlaylist.check(text, path: path)
-                } catch {
-                    avformat_free_context(opening)
-                    throw error
-                }
-            }
-        case .remote(let url):
-            input = nil
-            name = Array(url.utf8) + [0]
-            // The interrupt callback cannot see for itself whether bytes came: it is asked too while libav closes what it
-            // has freed already.
-            callbackState.awaitsAnswer = true
-            callbackState.open = allocated.pointee.io_open
-            allocated.pointee.io_open = { context, input, url, flags, options in
-                guard let opaque = context?.pointee.interrupt_callback.opaque else { return libav_error_exit }
-                let state = Unmanaged<CallbackState>.fromOpaque(opaque).takeUnretainedValue()
-                let result = state.open?(context, input, url, flags, options) ?? libav_error_exit
-                if result >= 0 { state.noteAnswer() }
-                return result
-            }
-            interruption.allow(budget.remoteSilence)
-            av_dict_set(
-                &options, "protocol_whitelist", "http,https,tls,tcp,crypto,data,httpproxy,rtmp,rtsp,udp,rtp,ftp,srt", 0)
-            Demuxer.setAddressOptions(&options, budget)
-        }
-        probeScore = score
-        let result = name.withCString { avformat_open_input(&opening, $0, format, &options) }
-        guard result >= 0, let opened = opening else {
-            // libav has freed the context on failure.
-            try interruption.check("opening")
-            // A format that was only guessed, from the file's name or a few bytes, and then denies the content.
-            if let score, score <= Demuxer.guess { throw MediaError.unrecognized }
-            let error = MediaError.libav(result, doing: "reading the header")
-            guard error.code == .io else { throw error }
-            // The Matroska demuxer calls an end that comes too early an error of the disk.
-            if let input, !input.hasFailed { throw MediaError.libav(libav_error_eof, doing: "reading the header") }
-            guard case .remote = location else { throw error }
-            throw MediaError(.network, "the server cannot be reached", remedy: "check the address and the connection")
-        }
-        callbackState.awaitsAnswer = false
-        if case .remote = location { interruption.allow(nil) }
-        context = opened
+            }, opaque: Unmanaged.passUnretained(state).toOpaque())
+        return context
     }
 
-    /// As `init`, for those who need samples: a playlist that leads nowhere is of no use to them, nor is a file with facts
-    /// only. Throws the `MediaError` that says why.
-    static func reachable(
-        _ location: MediaLocation, options: AssetOptions = AssetOptions(), counters: IOCounters, budget: Budget,
-        interruption: Interruption
-    ) throws -> Demuxer {
-        do {
-            let demuxer = try Demuxer(
-                location, options: options, counters: counters, budget: budget, interruption: interruption)
-            demuxer.input?.forget()
-            return demuxer
-        } catch let error as UnreachablePlaylist {
-            throw error.reason
-        } catch let error as MediaError {
-            throw try BoxFacts.reason(behind: error, location, counters, interruption) ?? error
-        }
-    }
-
-    /// Throws what has stopped the opening of a file.
-    private static func check(_ interruption: Interruption, _ input: FileInput) throws {
-        do {
-            try interruption.check("opening")
-        } catch let error as MediaError where error.code == .timedOut && input.isSilent {
+    private static func format(ofType type: String) throws -> UnsafePointer<AVInputFormat> {
+        guard let format = MIMEType.demuxer(type).flatMap({ av_find_input_format($0) }) else {
             throw MediaError(
-                .timedOut, "this is a pipe or device, and nothing has come out of it",
-                remedy: "retry when another program writes into it")
+                .invalidRequest, "“\(type)” is an unknown container type", remedy: "name one such as video/mp4")
+        }
+        return format
+    }
+
+    /// Lets libav guess the format from the first bytes; how sure it is.
+    private static func probe(
+        _ reader: InputReader, _ avio: AVIOInput, _ url: [UInt8], _ format: inout UnsafePointer<AVInputFormat>?
+    ) throws -> Int32 {
+        let result = url.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                av_probe_input_buffer2(avio.context, &format, $0.baseAddress, nil, 0, 0)
+            }
+        }
+        guard result < 0 else { return result }
+        do {
+            try reader.interruption.check("opening")
+        } catch let error as MediaError where error.code == .timedOut && reader.isSilent {
+            throw MediaError(
+                .timedOut, "no data from this pipe or device", remedy: "retry when another program writes into it")
+        }
+        try reader.throwFailure()
+        try UnreachablePlaylist.checkUnrecognized(reader)
+        if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
+        throw MediaError.unrecognized
+    }
+
+    /// Throws for what libav would open and must not.
+    private static func check(_ format: UnsafePointer<AVInputFormat>?, _ reader: InputReader, _ reach: Reach) throws {
+        switch format?.pointee.name.map({ String(cString: $0) }) {
+        // libav draws any file named .txt as a film of its letters.
+        case "tty": throw MediaError.unrecognized
+        case "hls" where reader.policy.isLocal:
+            let text = try reader.read(at: 0, count: Int(clamping: min(reader.length ?? .max, 8 << 20)))
+            try UnreachablePlaylist.check(text, reader.input, reach)
+        case "dash" where !reach.allowsExternalReferences:
+            try ManifestReach.check(try reader.read(at: 0, count: Int(clamping: min(reader.length ?? .max, 8 << 20))))
+        default: break
         }
     }
 
@@ -202,25 +242,64 @@ final class Demuxer: @unchecked Sendable {
     /// Makes the job with this interruption the one that may use the demuxer.
     func use(_ interruption: Interruption) {
         callbackState.interruption = interruption
-        input?.interruption = interruption
+        callbackState.opener?.use(interruption)
+        reader?.use(interruption)
     }
 
-    /// Reads as many packets as libav needs to know every stream; once. A demuxer that breaks off here is spent.
+    /// How long a server may be silent.
+    var silence: Duration { budget.networkStallTimeout }
+
+    /// The interruption of the job that uses it.
+    var interruption: Interruption { callbackState.interruption }
+
+    /// Throws why bytes could not be read, if any could not since this was last asked: libav may take that for the end of
+    /// the film, or go on without them.
+    func throwFailure() throws {
+        try reader?.throwFailure()
+        try callbackState.opener?.throwFailure()
+    }
+
+    /// Lets what could not be read count as missing: for whom the rest is of use without it. libav may take that place for
+    /// the end from now on (`throwMissedBytes`).
+    func clearFailure() {
+        do { try throwFailure() } catch { missed = error }
+        context.pointee.pb?.pointee.error = 0
+        context.pointee.pb?.pointee.eof_reached = 0
+    }
+
+    /// Throws why bytes were missed, if any were since the last seek: where libav sees the end then, it may be none.
+    func throwMissedBytes() throws { if let missed { throw missed } }
+
+    /// To be called after a seek: libav looks again.
+    func noteSeek() {
+        clearFailure()
+        missed = nil
+    }
+
+    /// Reads as many packets as libav needs to know every stream; once. A demuxer that breaks off here must be reopened.
+    ///
+    /// Bytes that cannot be read do not break it off: ask `throwFailure` where that matters.
     func findStreamInformation() throws {
         guard !hasStreamInformation else { return }
-        guard !isSpent else {
+        guard !mustBeReopened else {
             throw MediaError(.invalidRequest, "reading the streams has broken off", remedy: "open the file again")
         }
         let interruption = callbackState.interruption
         try interruption.check("reading the streams")
         // libav reads twenty frames to guess a rate that a whole index tells exactly (`FrameSpacing`).
         if hasWholeIndex { context.pointee.fps_probe_size = 0 }
-        isSpent = true
+        mustBeReopened = true
+        let keepsBytes = reader?.keepsBytes ?? false
+        reader?.keepsBytes = true
         let result = avformat_find_stream_info(context, nil)
+        reader?.keepsBytes = keepsBytes
         try interruption.check("reading the streams")
-        guard result >= 0 else { throw MediaError.libav(result, doing: "reading the streams") }
+        guard result >= 0 else {
+            try throwFailure()
+            throw MediaError.libav(result, doing: "reading the streams")
+        }
         hasStreamInformation = true
-        isSpent = false
+        mustBeReopened = false
     }
 
     /// Whether every frame is in an index in memory, as with MP4.
@@ -235,75 +314,33 @@ final class Demuxer: @unchecked Sendable {
             }
     }
 
-    /// The length of the file in bytes; nil for streams.
+    /// The length of the container in bytes; nil where it is not known.
     var fileSize: Int64? {
-        if let identity = fileIdentity { return identity.size > 0 ? identity.size : nil }
-        guard let remote = context.pointee.pb else { return nil }
-        let size = avio_size(remote)
+        if let reader { return reader.length.flatMap { $0 > 0 ? $0 : nil } }
+        guard let session = context.pointee.pb else { return nil }
+        let size = avio_size(session)
         return size > 0 ? size : nil
     }
 
-    /// Bytes of an address, read past libav's demuxer, which then goes on where it was; none where the server has no ranges.
-    ///
-    /// Throws `CancellationError` and `MediaError`.
-    func remoteBytes(at offset: Int64, count: Int) throws -> [UInt8] {
-        guard let stream = context.pointee.pb, stream.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 else { return [] }
-        try callbackState.interruption.check("reading")
-        let place = avio_seek(stream, 0, SEEK_CUR)
-        guard place >= 0 else { return [] }
-        guard avio_seek(stream, offset, SEEK_SET) >= 0 else { return [] }
-        var result = [UInt8](repeating: 0, count: count)
-        let read = result.withUnsafeMutableBytes {
-            avio_read(stream, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: count))
-        }
-        // libav goes on where it was; where that fails it must not go on at all.
-        guard avio_seek(stream, place, SEEK_SET) >= 0 else {
-            throw MediaError(.network, "the server no longer answers", remedy: "check the connection, then try again")
-        }
-        try callbackState.interruption.check("reading")
-        result.removeLast(count - Int(max(0, read)))
-        return result
-    }
+    /// The container's bytes for our own parsers; none for libav's own sessions.
+    var bytes: any ByteSource { reader ?? NoBytes() }
+
+    /// What a name inside means, when the rule of reach allows it; nil where it does not, or there is nothing.
+    func neighbor(_ uri: PlaylistURI) -> (any ByteInput)? { reader?.input.neighbor(uri, within: reach) }
 
     /// The first bytes, at most `limit`, of what lies elsewhere and belongs to the container, such as a playlist's variant.
     ///
-    /// Throws `CancellationError` and `MediaError`; a server has as long for all of it as it may be silent.
-    func bytes(of other: MediaLocation, limit: Int) throws -> [UInt8] {
-        let interruption = callbackState.interruption
-        switch other {
-        case .file(let path):
-            return try FileInput(path: path, counters: counters, interruption: interruption).bytes(at: 0, count: limit)
-        case .remote(let url):
-            let left = interruption.pauseClock()
-            interruption.allow(budget.remoteSilence)
-            defer { interruption.resumeClock(left) }
-            let bytes = try addressBytes(url, limit)
-            try interruption.check("reading")
-            return bytes
-        }
-    }
-
-    private func addressBytes(_ url: String, _ limit: Int) throws -> [UInt8] {
-        var options: OpaquePointer?
-        defer { av_dict_free(&options) }
-        Demuxer.setAddressOptions(&options, budget)
-        var opened: UnsafeMutablePointer<AVIOContext>?
-        let result = context.pointee.io_open?(context, &opened, url, AVIO_FLAG_READ, &options) ?? libav_error_exit
-        guard result >= 0, let stream = opened else { throw MediaError.libav(result, doing: "reading") }
-        defer { _ = context.pointee.io_close2?(context, stream) }
-        var bytes = [UInt8](repeating: 0, count: limit)
-        let read = bytes.withUnsafeMutableBytes {
-            avio_read(stream, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: limit))
-        }
-        guard read >= 0 else { throw MediaError.libav(read, doing: "reading") }
-        counters.countRead(Int(read))
-        bytes.removeLast(limit - Int(read))
-        return bytes
+    /// Throws `CancellationError` and `MediaError`.
+    func beginning(of other: any ByteInput, limit: Int) throws -> [UInt8] {
+        let reader = try InputReader(
+            other, counters: counters, budget: budget, interruption: callbackState.interruption)
+        reader.keepsBytes = false
+        return try reader.beginning(limit: limit)
     }
 
     /// How addresses are read, which libav does not hand on from one to the next.
-    private static func setAddressOptions(_ options: inout OpaquePointer?, _ budget: Budget) {
-        av_dict_set(&options, "rw_timeout", "\(budget.remoteSilence.nanoseconds / 1_000)", 0)
+    static func setAddressOptions(_ options: inout OpaquePointer?, _ budget: Budget) {
+        av_dict_set(&options, "rw_timeout", "\(budget.networkStallTimeout.nanoseconds / 1_000)", 0)
         av_dict_set(&options, "user_agent", "reel", 0)
     }
 
@@ -316,17 +353,16 @@ final class Demuxer: @unchecked Sendable {
         return libav_stream(context, UInt32(index))
     }
 
-    /// Counts what libav's own protocols have read since the last call.
-    func countRemoteBytes(since last: inout Int64) {
-        guard input == nil, let total = context.pointee.pb?.pointee.bytes_read else { return }
+    /// Counts what a session of libav's own has read since the last call.
+    func countSessionBytes(since last: inout Int64) {
+        guard reader == nil, let total = context.pointee.pb?.pointee.bytes_read else { return }
         if total > last { counters.countRead(Int(total - last)) }
         last = total
     }
 }
 
-extension [UInt8] {
-    /// Calls `body` with these bytes, which end in a zero, as a C string.
-    func withCString<Result>(_ body: (UnsafePointer<CChar>?) throws -> Result) rethrows -> Result {
-        try withUnsafeBufferPointer { try $0.withMemoryRebound(to: CChar.self) { try body($0.baseAddress) } }
-    }
+/// The bytes of what has none.
+private final class NoBytes: ByteSource {
+    var length: Int64? { nil }
+    func read(at offset: Int64, count: Int) -> [UInt8] { [] }
 }

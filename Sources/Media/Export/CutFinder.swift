@@ -40,7 +40,7 @@ struct CutFinder {
 
     /// The last key frame presented at or before a tick; the first of the track when there is none.
     ///
-    /// Throws `MediaError` `.noFrame` when the track has none, `ReopenNeeded` for what cannot be read from another place.
+    /// Throws `MediaError` `.noFrame` when the track has none, `NotSeekable` for what cannot be read from another place.
     mutating func start(at target: Int64) throws -> Start {
         var distance: Int64 = 0
         while true {

@@ -2,9 +2,6 @@
 ///
 /// Made by `RangeExport.plan(of:range:budget:)`. All times are on the asset's timeline.
 public struct ExportPlan: Sendable, Hashable, Codable {
-    /// What is exported.
-    public let location: MediaLocation
-
     /// The range that was asked for.
     public let requested: TimeRange
 
@@ -44,6 +41,6 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     /// Where the main track is cut, in its own ticks.
     let cut: ExportCut
 
-    /// The file that was looked at; nil for an address.
-    let file: FileIdentity?
+    /// What was looked at; nil where nothing tells it from a later version.
+    let file: InputIdentity?
 }

@@ -47,11 +47,11 @@ struct ExportPlanner {
         let first = main.time(of: cut.zero)
         let shown = TimeRange(start: source.hasPictures ? first : max(.zero, first), end: main.time(of: cut.end))
         return ExportPlan(
-            location: source.demuxer.location, requested: range, range: shown, hasPictures: source.hasPictures,
+            requested: range, range: shown, hasPictures: source.hasPictures,
             showsLaterFrames: end.isExtended, container: container.title,
             fileExtension: container.fileExtension, tracks: tracks,
             estimatedBytes: bytes(from: start.position, to: end.position, shown), muxer: container.name, cut: cut,
-            file: source.demuxer.fileIdentity)
+            file: source.demuxer.identity)
     }
 
     private static let nothing = MediaError(

@@ -12,12 +12,16 @@ struct ExportSource {
     /// Throws `MediaError`: `.noSuchTrack` without picture and sound, `.invalidRequest` for pictures without time,
     /// `.protected`.
     init(
-        _ location: MediaLocation, budget: Budget, interruption: Interruption, byteLimit: Int64 = .max
+        _ source: any MediaSource, interruption: Interruption, byteLimit: Int64 = .max
     ) throws {
-        interruption.allowOpening(location, budget)
-        demuxer = try Demuxer.reachable(
-            location, counters: IOCounters(), budget: budget, interruption: interruption)
+        guard let opened = try source.demuxer(interruption) else {
+            throw MediaError(
+                .invalidRequest, "this has no samples that could be copied", remedy: "export it through its pictures")
+        }
+        demuxer = opened
         try demuxer.findStreamInformation()
+        demuxer.clearFailure()
+        demuxer.reader?.keepsBytes = false
         let picture = try ExportSource.picture(demuxer)
         hasPictures = picture != nil
         let sound = av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
@@ -27,9 +31,11 @@ struct ExportSource {
         main = try StreamSource(
             demuxer: demuxer, streamIndex: index, counters: DecodeCounters(), interruption: interruption)
         // From here on no single wait may be longer than that; all together may.
-        demuxer.input?.silence = budget.transferSilence
-        interruption.allow(demuxer.input == nil ? nil : budget.transferSilence)
-        interruption.allow(bytes: byteLimit)
+        let budget = source.budget
+        demuxer.reader?.stallTimeout = demuxer.policy.isLocal ? budget.transferSilence : nil
+        interruption.setTimeout(demuxer.policy.isLocal ? budget.transferSilence : nil)
+        interruption.setWaitLimit(budget.scanTime)
+        interruption.setByteLimit(byteLimit)
     }
 
     private static func picture(_ demuxer: Demuxer) throws -> Int32? {
@@ -84,7 +90,7 @@ struct ExportSource {
     }
 
     /// How a stream takes part in a copy.
-    func role(of stream: UnsafeMutablePointer<AVStream>) -> CopiedTrack.Role {
+    func role(of stream: UnsafeMutablePointer<AVStream>) -> RemuxedTrack.Role {
         let parameters = stream.pointee.codecpar.pointee
         switch parameters.codec_type {
         case AVMEDIA_TYPE_VIDEO: return stream.pointee.index == main.streamIndex ? .mainPicture : .picture

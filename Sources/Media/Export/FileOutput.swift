@@ -99,7 +99,7 @@ final class FileOutput {
         defer { interruption.resumeClock(left) }
         while written < Int(size) {
             if interruption.mustStop { return libav_error_exit }
-            interruption.allow(silence)
+            interruption.setTimeout(silence)
             let count = pwrite(descriptor, buffer + written, Int(size) - written, off_t(position))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
@@ -114,7 +114,7 @@ final class FileOutput {
         }
         if unwritten >= Self.portion {
             // What piled up in memory would take minutes at the end, on a slow disk, without a sign of life.
-            interruption.allow(silence)
+            interruption.setTimeout(silence)
             fdatasync(descriptor)
             unwritten = 0
         }

@@ -47,7 +47,7 @@ struct OutputContainer {
             guard let candidate, !candidates.contains(where: { $0.name == candidate.name }) else { return }
             candidates.append(candidate)
         }
-        let ending = demuxer.location.fileExtension
+        let ending = demuxer.fileExtension
         if readers == ["mpeg"], ending == "vob" || demuxer.hasMPEG2Pictures {
             add(OutputContainer(name: "vob", fileExtension: ending ?? "mpg"))
         }
@@ -136,9 +136,9 @@ struct OutputContainer {
         ].map(\.rawValue))
 }
 
-extension MediaLocation {
+extension Demuxer {
     /// What follows the last dot of the name, in small letters; nil without one.
-    var fileExtension: String? {
+    fileprivate var fileExtension: String? {
         let name = name
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         let ending = name[name.index(after: dot)...].lowercased()

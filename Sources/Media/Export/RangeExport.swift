@@ -6,21 +6,20 @@ public enum RangeExport {
     /// `MediaError`: `.noFrame` when nothing is presented in the range, `.protected`, `.noSuchTrack`, `.invalidRequest`
     /// for what cannot be cut, or what reading the file throws; `CancellationError` when the task is cancelled.
     public static func plan(
-        of location: MediaLocation, range: TimeRange, budget: Budget = Budget(),
-        priority: WorkerPool.Priority = .immediate
+        of asset: Asset, range: TimeRange, priority: WorkerPool.Priority = .immediate
     ) async throws -> ExportPlan {
         guard range.start.isNumeric, range.duration > .zero else {
             throw MediaError(.invalidRequest, "the range is empty", remedy: "let it end after it starts")
         }
+        let source = asset.source
         return try await WorkerPool.reading.run(priority: priority) { context in
             do {
                 return try ExportPlanner(range: range, interruption: context.interruption) {
                     // A group of pictures may be long, but it is not the whole of a large file.
-                    try ExportSource(
-                        location, budget: budget, interruption: context.interruption, byteLimit: 4 << 30)
+                    try ExportSource(source, interruption: context.interruption, byteLimit: 4 << 30)
                 }.plan()
-            } catch is ReopenNeeded {
-                throw Self.cannotGoBack(location)
+            } catch is NotSeekable {
+                throw Self.cannotGoBack(source)
             }
         }
     }
@@ -36,12 +35,14 @@ public enum RangeExport {
     /// what was planned with, `.timedOut` when nothing moves for the budget's `transferSilence`, …) or
     /// `CancellationError`.
     public static func run(
-        _ plan: ExportPlan, to path: [UInt8], budget: Budget = Budget(),
+        _ plan: ExportPlan, of asset: Asset, to path: [UInt8],
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
     ) async throws -> [UInt8] {
-        try await WorkerPool.writing.run(priority: .visible) { context in
+        let media = asset.source
+        return try await WorkerPool.writing.run(priority: .visible) { context in
             let interruption = context.interruption
-            let source = try ExportSource(plan.location, budget: budget, interruption: interruption)
+            let budget = media.budget
+            let source = try ExportSource(media, interruption: interruption)
             let output = try FileOutput(path: path, interruption: interruption, silence: budget.transferSilence)
             if let needed = plan.estimatedBytes, plan.isWhole, let free = output.freeBytes, needed > free {
                 throw MediaError(
@@ -49,26 +50,23 @@ public enum RangeExport {
                     remedy: "free some space, or choose another folder")
             }
             do {
-                let copier = try RangeCopier(
+                let copier = try Remuxer(
                     plan, source: source, output: output, name: "a." + plan.fileExtension, interruption: interruption,
                     meter: ExportMeter(progress))
                 try copier.run()
-            } catch is ReopenNeeded {
-                throw Self.cannotGoBack(plan.location)
+            } catch is NotSeekable {
+                throw Self.cannotGoBack(media)
             }
             // What the system still holds in memory may take long to reach a slow disk.
-            interruption.allow(budget.scanTime)
+            interruption.setTimeout(budget.scanTime)
             return try output.commit(as: path)
         }
     }
 
-    private static func cannotGoBack(_ location: MediaLocation) -> MediaError {
-        if case .file = location {
-            return MediaError(
-                .invalidRequest, "libav finds no place within this file again: it has no index, or it is damaged",
-                remedy: "copy the whole file instead")
-        }
+    private static func cannotGoBack(_ source: any MediaSource) -> MediaError {
+        guard source.policy.isLocal else { return .cannotGoBack }
         return MediaError(
-            .invalidRequest, "this source cannot be read from another place", remedy: "copy it to a disk first")
+            .invalidRequest, "libav finds no place within this file again: it has no index, or it is damaged",
+            remedy: "copy the whole file instead")
     }
 }

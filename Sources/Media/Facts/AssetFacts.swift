@@ -1,5 +1,5 @@
 /// All that one pass over the media found out; never changes once published.
-struct AssetFacts: Sendable {
+package struct AssetFacts: Sendable {
     /// How the duration was found, the best first.
     enum DurationSource: Sendable {
         /// The container or its streams state it.
@@ -18,8 +18,8 @@ struct AssetFacts: Sendable {
 
     /// How far the media was read.
     let stage: Stage
-    /// Which file it was; nil for addresses.
-    let identity: FileIdentity?
+    /// What was read; nil where nothing tells it from a later version.
+    let identity: InputIdentity?
     let format: ContainerFormat
     let isStillImage: Bool
     /// Zero for a still picture; nil when unknown.
@@ -64,7 +64,7 @@ struct AssetFacts: Sendable {
     }
 
     /// The track whose pictures are shown of it; nil when it has none but covers.
-    var picture: TrackFacts? { PictureRank.best(of: tracks, \.pictureRank) }
+    var picture: TrackFacts? { MainTrackScore.best(of: tracks, \.pictureRank) }
 
     /// Whether it cannot be decrypted here.
     var isLocked: Bool { structure.isLocked || tracks.contains { $0.isMedia && $0.isProtected } }

@@ -60,7 +60,7 @@ struct DurationReader {
     mutating func measure(_ interruption: Interruption, whateverTheSize: Bool) throws {
         guard source != .measured, source != .doubtful else { return }
         let isSmall = demuxer.fileSize.map { $0 <= DurationReader.smallFile } ?? false
-        guard whateverTheSize || (isSmall && demuxer.fileIdentity != nil) else { return }
+        guard whateverTheSize || (isSmall && demuxer.policy.mayBeScanned) else { return }
         var scan = PacketScan(demuxer: demuxer)
         let isComplete = try scan.run(interruption)
         guard isComplete, let measured = scan.duration, measured > .zero else {

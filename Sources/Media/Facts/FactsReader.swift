@@ -10,8 +10,8 @@ final class FactsReader {
     private let headerSuffices: Bool
     private var durations: DurationReader
     /// What our own readers found; read once.
-    private var knowledge: StructureKnowledge?
-    private var remoteBytes: Int64 = 0
+    private var knowledge: ContainerProperties?
+    private var sessionBytes: Int64 = 0
 
     private var context: UnsafeMutablePointer<AVFormatContext> { demuxer.context }
 
@@ -21,7 +21,7 @@ final class FactsReader {
         self.options = options
         self.budget = budget
         self.interruption = interruption
-        headerSuffices = HeaderKnowledge(demuxer: demuxer).suffices
+        headerSuffices = HeaderProbe(demuxer: demuxer).suffices
         durations = DurationReader(demuxer: demuxer)
         // What the header states is taken before more is read, so that a property is the same whatever was loaded first.
         if headerSuffices { durations.takeStated() }
@@ -34,13 +34,13 @@ final class FactsReader {
         if stage > .header || !headerSuffices || durations.needsMeasuring { try demuxer.findStreamInformation() }
         let reached = demuxer.hasStreamInformation ? max(stage, .streamInformation) : stage
         var format = containerFormat
-        guard HeaderKnowledge(demuxer: demuxer).isCredible else {
+        guard HeaderProbe(demuxer: demuxer).isCredible else {
             throw MediaError(
-                .unrecognizedFormat, "this looks like \(format.longName) but holds none of it",
+                .unrecognizedFormat, "this looks like \(format.longName) but contains no \(format.longName) data",
                 remedy: "check what it is with the file command")
         }
         let knowledge = try structure(format)
-        defer { demuxer.countRemoteBytes(since: &remoteBytes) }
+        defer { demuxer.countSessionBytes(since: &sessionBytes) }
         if let name = knowledge.asset.documentType {
             format = ContainerFormat(
                 name: name, longName: name == "webm" ? "WebM" : format.longName, libavName: format.libavName,
@@ -56,15 +56,18 @@ final class FactsReader {
         if let end = knowledge.fragmentsEnd, !isCut || !isExact { durations.takeMeasured(end) }
         if !isStillImage, !knowledge.asset.isLive, isExact || durations.needsMeasuring {
             if isExact {
-                interruption.allow(budget.scanTime)
-                interruption.allow(bytes: .max)
+                interruption.setTimeout(budget.scanTime)
+                interruption.setByteLimit(.max)
+                interruption.setWaitLimit(budget.scanTime)
             }
             try durations.measure(interruption, whateverTheSize: isExact)
         }
+        // What could not be read may be missing from any of these facts.
+        try demuxer.throwFailure()
         // Any text with a bracket at the start of a line passes for lyrics; those have times.
         if format.libavName == "lrc", durations.duration == nil { throw MediaError.unrecognized }
         return AssetFacts(
-            stage: reached, identity: demuxer.fileIdentity, format: format, isStillImage: isStillImage,
+            stage: reached, identity: demuxer.identity, format: format, isStillImage: isStillImage,
             duration: isStillImage ? .zero : durations.duration,
             durationSource: isStillImage ? .stated : isCut && !isExact ? .doubtful : durations.source,
             startTime: startTime,
@@ -76,20 +79,20 @@ final class FactsReader {
     }
 
     /// What our own reader of the container says; nothing where there is none.
-    private func structure(_ format: ContainerFormat) throws -> StructureKnowledge {
+    private func structure(_ format: ContainerFormat) throws -> ContainerProperties {
         if let knowledge { return knowledge }
-        var found = StructureKnowledge()
+        var found = ContainerProperties()
         do {
             found = try StructureReader(
                 demuxer: demuxer, format: format, isPrecise: options.prefersPreciseDurationAndTiming
             ).read(interruption)
         } catch let error as MediaError where [.timedOut, .readLimitExceeded].contains(error.code) {
             // What libav has told stands: a thousand chapters on a slow disk must not cost the duration.
-            interruption.allowOpening(demuxer.location, budget)
+            interruption.limitOpening(demuxer.policy, budget)
         }
         knowledge = found
-        // Nobody of us looks at the header again.
-        demuxer.input?.forget()
+        // Our parsers are done with the header.
+        demuxer.reader?.keepsBytes = false
         return found
     }
 
@@ -193,7 +196,7 @@ final class FactsReader {
 
     /// The chapters in order of time. A chapter without an end lasts until the next one starts, the last until the asset
     /// ends, as libav too has it once it knows the streams.
-    private func chapters(_ duration: MediaTime?, _ knowledge: StructureKnowledge) -> [Chapter] {
+    private func chapters(_ duration: MediaTime?, _ knowledge: ContainerProperties) -> [Chapter] {
         if let chapters = knowledge.asset.flatChapters(until: duration) { return chapters }
         guard let list = context.pointee.chapters else { return [] }
         let stated = (0..<Int(context.pointee.nb_chapters)).compactMap { index -> (AVChapter, MediaTime, MediaTime?)? in
@@ -236,8 +239,8 @@ final class FactsReader {
         if format.libavName == "ogg" { items += tracks.flatMap(\.metadata) }
         for track in tracks where track.isAttachedPicture {
             guard let stream = demuxer.stream(track.index) else { continue }
-            let picture = UnreadValue(
-                place: .stream(track.index), mimeType: UnreadValue.mimeType(ofCodec: track.format.codec.name),
+            let picture = DeferredValue(
+                place: .stream(track.index), mimeType: DeferredValue.mimeType(ofCodec: track.format.codec.name),
                 byteCount: Int(max(0, stream.pointee.attached_pic.size)),
                 comment: MetadataReader.string("comment", stream.pointee.metadata))
             items.append(
@@ -249,7 +252,7 @@ final class FactsReader {
     }
 }
 
-extension UnreadValue {
+extension DeferredValue {
     /// The MIME type of pictures in libav's codec `name`; nil when it is not one of the usual.
     static func mimeType(ofCodec name: String) -> String? {
         switch name {

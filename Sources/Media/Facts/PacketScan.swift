@@ -20,7 +20,7 @@ struct PacketScan {
 
     /// Reads to the end; false when the data broke off before it.
     ///
-    /// Throws `CancellationError`, or the limit's error when a limit is passed.
+    /// Throws `CancellationError`, the limit's error when a limit is passed, and `MediaError` for what could not be read.
     mutating func run(_ interruption: Interruption) throws -> Bool {
         guard let packet = av_packet_alloc() else { return false }
         defer {
@@ -31,6 +31,7 @@ struct PacketScan {
             let result = av_read_frame(demuxer.context, packet)
             guard result >= 0 else {
                 try interruption.check("reading the packets")
+                try demuxer.throwFailure()
                 return result == libav_error_eof || packets > 0
             }
             note(&packet.pointee)

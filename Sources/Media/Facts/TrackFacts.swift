@@ -47,9 +47,9 @@ struct TrackFacts: Sendable {
     var isMedia: Bool { (mediaType == .video || mediaType == .audio) && !isAttachedPicture }
 
     /// How well its pictures stand for the file; nil for tracks without pictures, and for covers.
-    var pictureRank: PictureRank? {
+    var pictureRank: MainTrackScore? {
         guard mediaType == .video, !isAttachedPicture else { return nil }
-        return PictureRank(hasDecoder: hasDecoder, hasSize: naturalSize != nil, isDefault: isDefault)
+        return MainTrackScore(hasDecoder: hasDecoder, hasSize: naturalSize != nil, isDefault: isDefault)
     }
 
     /// Whether it can be decoded and shown or heard, as far as the codec tells.

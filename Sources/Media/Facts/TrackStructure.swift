@@ -17,7 +17,7 @@ struct TrackStructure: Sendable {
     /// How its pictures are turned, where libav does not tell before decoding.
     var transform: Transform?
     /// What a file of stills says of its picture, libav unasked; nil elsewhere.
-    var still: StillPresentation?
+    var still: HEIFDisplayProperties?
     var volume: Double?
     var title: String?
     /// The codec by the container's name, where libav may not know it.

@@ -12,10 +12,10 @@ import Synchronization
 /// most urgent first; a decoder is opened when one is needed, and kept. All members may be used from any task.
 public final class ImageGenerator: Sendable {
     /// What is shown.
-    public let location: MediaLocation
+    public let asset: Asset
 
-    /// What reading has cost so far.
-    public let ioCounters = IOCounters()
+    /// What reading has cost so far, whoever has read the asset.
+    public var ioCounters: IOCounters { asset.counters }
 
     /// What decoding has cost so far.
     public let decodeCounters = DecodeCounters()
@@ -23,21 +23,17 @@ public final class ImageGenerator: Sendable {
     /// How many decoders it may have.
     public let decoders: Int
 
-    let budget: Budget
-    /// For what the whole file states when a picture fails; nothing is read before.
-    private let asset: Asset
-    private let idle: IdleSessions
-    private let turns: Turns
+    private let idle: DecoderPool
+    private let turns: PriorityLimiter
     private let recent = RecentImages()
 
-    /// A generator for a file or address. Nothing is read until the first picture is asked for.
-    public init(_ location: MediaLocation, budget: Budget = Budget(), decoders: Int = 2) {
-        self.location = location
-        self.budget = budget
-        asset = Asset(location, budget: budget)
+    /// A generator of an asset's pictures, read as the asset is: with its options and its budget. Nothing is read until the
+    /// first picture is asked for.
+    public init(asset: Asset, decoders: Int = 2) {
+        self.asset = asset
         self.decoders = max(1, min(8, decoders))
-        idle = IdleSessions(capacity: self.decoders)
-        turns = Turns(capacity: self.decoders)
+        idle = DecoderPool(capacity: self.decoders)
+        turns = PriorityLimiter(capacity: self.decoders)
     }
 
     deinit { ImageGenerator.discard(idle.close(forever: true)) }
@@ -88,7 +84,7 @@ public final class ImageGenerator: Sendable {
     ///
     /// MP4 indexes decoding times: the presentation times are those plus the distance that its first key frame has.
     public func keyFrameTimes(priority: WorkerPool.Priority = .soon) async throws -> [MediaTime]? {
-        try await withSession(priority) { try $0.keyFrameTimes() }
+        try await withSession(priority) { try $0.pictures.keyFrameTimes() }
     }
 
     /// When the first key frame after a time is presented; nil without one.
@@ -98,22 +94,23 @@ public final class ImageGenerator: Sendable {
     public func keyFrameTime(
         after time: MediaTime, priority: WorkerPool.Priority = .immediate
     ) async throws -> MediaTime? {
-        try await withSession(priority) { try $0.keyFrameTime(after: time) }
+        try await withSession(priority) { try $0.pictures.keyFrameTime(.forward, from: time) }
     }
 
     /// When the last key frame before a time is presented; nil without one. Reads and throws like `keyFrameTime(after:)`.
     public func keyFrameTime(
         before time: MediaTime, priority: WorkerPool.Priority = .immediate
     ) async throws -> MediaTime? {
-        try await withSession(priority) { try $0.keyFrameTime(before: time) }
+        try await withSession(priority) { try $0.pictures.keyFrameTime(.backward, from: time) }
     }
 
     /// Cancels every request that has not been answered; later ones are served.
     public func cancelAll() { turns.cancelAll() }
 
-    /// Cancels every request and closes the file; a later request opens it again.
+    /// Cancels every request and closes the file; a later request opens it again, as it is then.
     public func close() async {
         turns.cancelAll()
+        asset.source.acceptChanges()
         recent.removeAll()
         let boxes = idle.close()
         guard !boxes.isEmpty else { return }
@@ -142,7 +139,7 @@ public final class ImageGenerator: Sendable {
 
     /// Runs `body` with an open session, which nobody else uses meanwhile, on a worker.
     func withSession<Value: Sendable>(
-        _ priority: WorkerPool.Priority, _ suit: IdleSessions.Suit = .any, leavesProcessor: Bool? = nil,
+        _ priority: WorkerPool.Priority, _ suit: DecoderPool.Preference = .any, leavesProcessor: Bool? = nil,
         _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
         do {
@@ -153,13 +150,13 @@ public final class ImageGenerator: Sendable {
     }
 
     private func work<Value: Sendable>(
-        _ priority: WorkerPool.Priority, _ suit: IdleSessions.Suit, leavesProcessor: Bool,
+        _ priority: WorkerPool.Priority, _ suit: DecoderPool.Preference, leavesProcessor: Bool,
         _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
         let turn = try await turns.wait(priority)
         defer { turns.end(turn) }
-        let (location, budget, idle) = (location, budget, idle)
-        let (ioCounters, decodeCounters, recent) = (ioCounters, decodeCounters, recent)
+        let (source, idle) = (asset.source, idle)
+        let (decodeCounters, recent) = (decodeCounters, recent)
         return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
             linux_leave_processor(leavesProcessor ? 1 : 0)
             // Before it is known that the work is done: whoever learns of it may start a thread, which would inherit it.
@@ -167,28 +164,23 @@ public final class ImageGenerator: Sendable {
             try turns.begin(turn, context.interruption)
             let lease = idle.take(suit)
             defer { idle.end(lease) }
-            func open(isSequential: Bool = false) throws -> ImageSession {
-                try ImageSession(
-                    location, ioCounters: ioCounters, counters: decodeCounters, recent: recent, budget: budget,
-                    interruption: context.interruption, isSequential: isSequential)
-            }
-            func use(_ session: ImageSession, _ lease: IdleSessions.Lease) throws -> Value {
-                // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
-                defer { if !session.isBroken { idle.put(session, lease) } }
-                session.leavesProcessor = leavesProcessor
-                return try body(session)
-            }
-            let kept = lease.box?.session
-            kept?.use(context.interruption)
+            if recent.keep(revision: source.revision) { idle.close().forEach { $0.drop() } }
             do {
-                return try use(kept ?? open(), lease)
-            } catch is ReopenNeeded {
-                do {
-                    return try use(open(isSequential: true), lease.reopened)
-                } catch is ReopenNeeded {
-                    throw MediaError(
-                        .io, "this source cannot be read from another place", remedy: "copy it to a disk first")
-                }
+                try source.checkUnchanged()
+                let session =
+                    try lease.box?.session
+                    ?? ImageSession(
+                        source.pictures(decodeCounters, context.interruption), counters: decodeCounters, recent: recent)
+                try session.pictures.begin(context.interruption)
+                // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
+                defer { if !session.pictures.isBroken { idle.put(session, lease) } }
+                session.pictures.leavesProcessor = leavesProcessor
+                return try body(session)
+            } catch let error as MediaError where error.code == .changed {
+                // What was made of the old version is not shown beside the new one.
+                recent.removeAll()
+                idle.close().forEach { $0.drop() }
+                throw error
             }
         }
     }

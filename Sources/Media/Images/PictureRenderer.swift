@@ -1,6 +1,6 @@
 import CLibav
 
-/// Turns decoded frames into pictures: scaled once, turned, brought to sRGB, blended.
+/// PriorityLimiter decoded frames into pictures: scaled once, turned, brought to sRGB, blended.
 ///
 /// Confined to the worker that uses its session. Keeps libav's scaler for frames of the same kind; it is freed in
 /// `deinit`.
@@ -20,24 +20,6 @@ final class PictureRenderer {
     private var toneMapper: ToneMapper?
 
     deinit { sws_freeContext(scaler) }
-
-    /// The size at which a frame is shown with square pixels, before any limit; `pixelAspectRatio` goes before what libav
-    /// knows of it.
-    static func naturalSize(
-        of frame: Frame, in source: StreamSource, aperture: ImageGenerator.ApertureMode, orientation: Orientation,
-        pixelAspectRatio: Rational? = nil
-    ) -> PixelSize {
-        var size = PixelSize(width: Int(frame.width), height: Int(frame.height))
-        if aperture != .encodedPixels {
-            let guessed = av_guess_sample_aspect_ratio(source.demuxer.context, source.stream, frame.pointer)
-            if let ratio = pixelAspectRatio ?? Rational(known: guessed), ratio != .one {
-                let width = Double(size.width) * ratio.value
-                // A ratio that no camera writes is damage; it must not blow the picture up.
-                if width >= 1, width <= Double(size.width) * 16 { size.width = Int(width.rounded()) }
-            }
-        }
-        return orientation.isTransposed ? size.transposed : size
-    }
 
     /// The frame as a picture of exactly `size`, which is the size after turning.
     ///

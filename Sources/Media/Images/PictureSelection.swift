@@ -9,16 +9,6 @@ struct PictureSelection {
     let streamIndex: Int32
     let kind: Kind
 
-    /// Opens a container for its picture. Throws `MediaError` or `CancellationError`.
-    static func open(
-        _ location: MediaLocation, counters: IOCounters, budget: Budget, interruption: Interruption
-    ) throws -> Demuxer {
-        let demuxer = try Demuxer.reachable(
-            location, counters: counters, budget: budget, interruption: interruption)
-        if !hasEnoughInHeader(demuxer) { try demuxer.findStreamInformation() }
-        return demuxer
-    }
-
     /// Finds the picture. Throws `MediaError.noSuchTrack` for audio without a cover and `.unsupportedCodec` for codecs
     /// that this libav does not have.
     init(_ demuxer: Demuxer) throws {
@@ -28,10 +18,10 @@ struct PictureSelection {
         func isCover(_ index: Int) -> Bool {
             (demuxer.stream(index)?.pointee.disposition ?? 0) & AV_DISPOSITION_ATTACHED_PIC != 0
         }
-        func rank(_ index: Int) -> PictureRank? { PictureSelection.rank(demuxer, index) }
+        func rank(_ index: Int) -> MainTrackScore? { PictureSelection.rank(demuxer, index) }
         func isDecodable(_ index: Int) -> Bool { rank(index)?.hasDecoder == true }
         let moving = videos.filter { !isCover($0) }
-        if let picture = PictureRank.best(of: moving, rank), isDecodable(picture) {
+        if let picture = MainTrackScore.best(of: moving, rank), isDecodable(picture) {
             streamIndex = Int32(picture)
             kind = PictureSelection.isStill(demuxer, picture) ? .still : .video
         } else if let cover = videos.first(where: { isCover($0) && isDecodable($0) }), moving.isEmpty {
@@ -45,17 +35,17 @@ struct PictureSelection {
         }
     }
 
-    private static func rank(_ demuxer: Demuxer, _ index: Int) -> PictureRank? {
+    private static func rank(_ demuxer: Demuxer, _ index: Int) -> MainTrackScore? {
         guard let stream = demuxer.stream(index)?.pointee else { return nil }
         let parameters = stream.codecpar.pointee
-        return PictureRank(
+        return MainTrackScore(
             hasDecoder: avcodec_find_decoder(parameters.codec_id) != nil,
             hasSize: parameters.width > 0 && parameters.height > 0,
             isDefault: stream.disposition & AV_DISPOSITION_DEFAULT != 0)
     }
 
     /// Whether the header alone lets the decoder open, so that no packet needs to be read and decoded first.
-    private static func hasEnoughInHeader(_ demuxer: Demuxer) -> Bool {
+    static func hasEnoughInHeader(_ demuxer: Demuxer) -> Bool {
         let name = demuxer.formatName
         guard name.hasPrefix("mov") || name.hasPrefix("matroska"), demuxer.streamCount > 0 else { return false }
         var hasVideo = false

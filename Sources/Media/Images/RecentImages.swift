@@ -12,6 +12,14 @@ final class RecentImages: Sendable {
     private static let capacity = 34 << 20
 
     private let entries = Mutex<[Entry]>([])
+    private let revision = Atomic<Int>(0)
+
+    /// Makes these the pictures of a version of the source; true when they were those of another, and are gone.
+    func keep(revision new: Int) -> Bool {
+        guard revision.exchange(new, ordering: .relaxed) != new else { return false }
+        removeAll()
+        return true
+    }
 
     /// The picture of the key frame presented at a time, made with the same settings.
     func image(at time: MediaTime, _ settings: ImageGenerator.Settings) -> GeneratedImage? {

@@ -1,6 +1,6 @@
 import CLibav
 
-/// Turns libav's flat dictionaries into statements.
+/// PriorityLimiter libav's flat dictionaries into statements.
 struct MetadataReader {
     let format: ContainerFormat
 

@@ -9,5 +9,5 @@ public enum MetadataValue: Sendable, Hashable {
     /// Bytes.
     case data([UInt8])
     /// A picture, or a value too long to be listed, whose bytes were left in the file; `Asset.loadData(of:)` reads them.
-    case unread(UnreadValue)
+    case unread(DeferredValue)
 }

@@ -28,7 +28,7 @@ public enum PosterFinder {
             duration.isNumeric && duration > .zero
             ? places.map { MediaTime(seconds: duration.seconds * $0) }
             : blindPlaces.map { MediaTime(seconds: $0) }
-        let deadline = linux_monotonic_time() + generator.budget.posterTime.nanoseconds
+        let deadline = linux_monotonic_time() + generator.asset.source.budget.posterTime.nanoseconds
         var best: (image: GeneratedImage, value: Double)?
         var seen: Set<MediaTime> = []
         var failure: (any Error)?

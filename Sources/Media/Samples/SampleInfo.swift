@@ -1,11 +1,13 @@
 /// What a container tells of a sample beside its bytes.
 package struct SampleInfo: Sendable {
-    /// When it is presented, in ticks; nil where the container does not tell.
-    package let time: Int64?
-    /// When it is decoded, in ticks; nil where the container does not tell.
-    package let decodingTime: Int64?
-    /// How long, in ticks; nil where the container does not tell.
-    package let duration: Int64?
+    /// When it is presented, in ticks of the format's timescale; nil where the container does not tell.
+    package let presentationTime: MediaTime?
+    /// When it is decoded; nil where the container does not tell.
+    package let decodeTime: MediaTime?
+    /// How long it is presented; nil where the container does not tell.
+    package let duration: MediaTime?
+    /// Whether decoding can begin with it.
+    package let isKeyFrame: Bool
     /// WebVTT's name of the cue.
     package let cueIdentifier: String?
     /// WebVTT's settings of the cue.

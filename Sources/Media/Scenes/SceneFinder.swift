@@ -9,23 +9,19 @@ import CLinux
 /// task.
 public final class SceneFinder: Sendable {
     /// What is searched.
-    public let location: MediaLocation
+    public let asset: Asset
 
-    /// What reading has cost so far.
-    public let ioCounters = IOCounters()
+    /// What reading has cost so far, whoever has read the asset.
+    public var ioCounters: IOCounters { asset.counters }
 
     /// What decoding has cost so far.
     public let decodeCounters = DecodeCounters()
 
-    private let budget: Budget
-    private let memory = SceneMemory()
-    private let readers = Handover<SceneReader>()
+    private let memory = SceneCutCache()
+    private let readers = ResourceSlot<SceneReader>()
 
-    /// A finder for a file or address. Nothing is read until the first search.
-    public init(_ location: MediaLocation, budget: Budget = Budget()) {
-        self.location = location
-        self.budget = budget
-    }
+    /// A finder of an asset's scenes, read with its options and its budget. Nothing is read until the first search.
+    public init(asset: Asset) { self.asset = asset }
 
     /// The search for the scene that begins next after a time, or last before it; the time itself does not count.
     public func search(
@@ -41,24 +37,16 @@ public final class SceneFinder: Sendable {
     func work(
         _ direction: SearchDirection, _ time: MediaTime, _ priority: WorkerPool.Priority
     ) async throws -> SceneSearch.Progress {
-        try await WorkerPool.decoding.run(priority: priority) { [self] context in
+        let source = asset.source
+        return try await WorkerPool.decoding.run(priority: priority) { [self] context in
             let kept = readers.take()
-            func use(_ reader: SceneReader) throws -> SceneSearch.Progress {
-                defer { if !reader.isBroken { readers.put(reader, after: kept) } }
-                context.interruption.allowDecode(budget.decodeTime)
-                return try reader.search(direction, from: time, until: linux_monotonic_time() + WorkerPool.slice)
-            }
-            func open(isSequential: Bool) throws -> SceneReader {
-                try SceneReader(
-                    location, memory: memory, ioCounters: ioCounters, counters: decodeCounters, budget: budget,
-                    interruption: context.interruption, isSequential: isSequential)
-            }
-            kept.content?.use(context.interruption)
-            do {
-                return try use(kept.content ?? open(isSequential: false))
-            } catch is ReopenNeeded {
-                return try use(open(isSequential: true))
-            }
+            memory.keep(revision: source.revision)
+            try source.checkUnchanged()
+            let reader =
+                try kept.content ?? SceneReader(source, memory: memory, counters: decodeCounters, context.interruption)
+            try reader.begin(context.interruption)
+            defer { if !reader.isBroken { readers.put(reader, after: kept) } }
+            return try reader.search(direction, from: time, until: linux_monotonic_time() + WorkerPool.slice)
         }
     }
 }

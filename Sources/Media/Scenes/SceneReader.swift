@@ -1,13 +1,13 @@
-import CLibav
 import CLinux
 
 /// An opened film that is searched for cuts, a few frames at a time.
 ///
 /// It decodes in runs: one goes on frame by frame from a key frame, forward for the next scene; for the scene before, run
-/// after run begins further back. What a run finds goes into the memory at once, so that nothing is decoded twice when a
-/// search is given up.
+/// after run begins further back. What a run finds is kept at once, so that nothing is decoded twice when a search is given
+/// up.
 ///
-/// Confined: `SceneFinder` lends it to one worker at a time. Times are ticks of the source (see `StreamSource`).
+/// Confined: `SceneFinder` lends it to one worker at a time. Places are nanoseconds of the asset's timeline (see
+/// `SceneCutCache`).
 final class SceneReader {
     private struct Run {
         var detector = CutDetector()
@@ -22,60 +22,49 @@ final class SceneReader {
         var newest: Int64
         /// How many frames it has decoded.
         var count = 0
+        /// When the frames are presented whose verdict is awaited.
+        var times: [Int64: MediaTime] = [:]
 
         /// Whether none of many frames could be looked at.
         var isFruitless: Bool { detector.count == 0 && count > CutDetector.framesBefore }
     }
 
-    private let source: StreamSource
-    private let reader: FrameReader
+    private let pictures: any PictureReader
     private let sketcher = FrameSketcher()
-    private let memory: SceneMemory
+    private let memory: SceneCutCache
     private var run: Run?
 
-    /// Opens the file and its video track. Throws `MediaError`, `.noSuchTrack` for a single picture.
+    /// Opens the film. Throws `MediaError`, `.noSuchTrack` for a single picture.
     init(
-        _ location: MediaLocation, memory: SceneMemory, ioCounters: IOCounters, counters: DecodeCounters,
-        budget: Budget, interruption: Interruption, isSequential: Bool
+        _ source: any MediaSource, memory: SceneCutCache, counters: DecodeCounters, _ interruption: Interruption
     ) throws {
-        interruption.allowOpening(location, budget)
-        let demuxer = try PictureSelection.open(
-            location, counters: ioCounters, budget: budget, interruption: interruption)
-        let selection = try PictureSelection(demuxer)
-        guard selection.kind == .video else { throw MediaError(.noSuchTrack, "a single picture has no scenes") }
-        source = try StreamSource(
-            demuxer: demuxer, streamIndex: selection.streamIndex, counters: counters, interruption: interruption)
-        source.isSequential = isSequential
-        let parameters = source.parameters
-        let decoder = try VideoDecoder(
-            parameters: parameters, timeBase: source.timeBase, purpose: .allFrames, hasAlpha: false,
-            reorderingIsKnown: demuxer.hasStreamInformation || parameters.pointee.video_delay > 0
-                || parameters.pointee.codec_id != AV_CODEC_ID_H264,
-            counters: counters)
-        decoder.skipsLoopFilter = true
-        reader = FrameReader(source: source, decoder: decoder)
+        pictures = try source.pictures(counters, interruption)
+        guard pictures.singlePicture == nil else {
+            throw MediaError(.noSuchTrack, "a single picture has no scenes")
+        }
+        pictures.skipsLoopFilter = true
         self.memory = memory
     }
 
-    /// Makes the job with this interruption the one that works here.
-    func use(_ interruption: Interruption) { source.use(interruption) }
+    /// Makes the job with this interruption the one that works here. Throws `MediaError.changed`.
+    func begin(_ interruption: Interruption) throws { try pictures.begin(interruption) }
 
-    /// Whether libav was stopped in the middle of something, so that this must not be used again.
-    var isBroken: Bool { source.isBroken }
+    /// Whether it was stopped in the middle of something, so that this must not be used again.
+    var isBroken: Bool { pictures.isBroken }
 
-    /// Searches from a time until a monotonic one. Throws `MediaError`, `CancellationError`, `ReopenNeeded`.
+    /// Searches from a time until a monotonic one. Throws `MediaError`, `CancellationError`.
     func search(
         _ direction: SearchDirection, from time: MediaTime, until deadline: UInt64
     ) throws -> SceneSearch.Progress {
-        let start = source.ticks(at: time, rounding: direction == .forward ? .down : .up)
+        let start = SceneCutCache.nanosecond(of: time)
         while true {
             let edge: Int64
             switch memory.answer(direction, from: start) {
-            case .found(let cut): return .found(source.time(of: cut))
+            case .found(let cut): return .found(cut)
             case .none: return .none
-            case .unknown(let tick): edge = tick
+            case .unknown(let place): edge = place
             }
-            if linux_monotonic_time() >= deadline { return .searching(reached: source.time(of: edge)) }
+            if linux_monotonic_time() >= deadline { return .searching(reached: SceneCutCache.time(of: edge)) }
             if leads(to: edge, direction) { try step() } else { try begin(direction, edge) }
         }
     }
@@ -88,8 +77,7 @@ final class SceneReader {
         switch direction {
         case .forward:
             // Another run may come by soon; the one that began for the edge had no nearer key frame to begin at.
-            let slack = source.ticks(seconds: 2)
-            return lower <= edge && (isMeant || edge <= run.newest.addingSaturating(slack))
+            return lower <= edge && (isMeant || edge <= run.newest.addingSaturating(2_000_000_000))
         case .backward: return isMeant && lower < edge
         }
     }
@@ -99,23 +87,23 @@ final class SceneReader {
     private func begin(_ direction: SearchDirection, _ edge: Int64) throws {
         let context = Double(CutDetector.framesBefore + 1) * frameDuration
         let length = direction == .forward ? context : max(2, context)
-        var place = edge.subtractingSaturating(source.ticks(seconds: length))
+        var place = edge.subtractingSaturating(Int64(length * 1e9))
         // The run that has just ended for want of earlier frames.
         if let run, run.edge == edge, run.direction == direction {
             // One without a verdict though it had frames: what is wrong with it would be so with others too.
-            place = run.isFruitless ? .min / 4 : min(place, run.beginning.subtractingSaturating(1))
+            place = run.isFruitless ? .min : min(place, run.beginning.subtractingSaturating(1))
         }
         run = nil
         for _ in 0..<8 {
-            let first = try reader.begin(at: place)
-            guard let first else {
-                if reader.isAtStart { return memory.insert(after: .min, through: .max) }
-                place = reader.beginning.subtractingSaturating(1)
+            let begun = try pictures.beginFrames(at: place == .min ? .negativeInfinity : SceneCutCache.time(of: place))
+            guard let first = begun.first else {
+                if begun.isAtStart { return memory.insert(after: .min, through: .max) }
+                place = SceneCutCache.nanosecond(of: begun.keyTime).subtractingSaturating(1)
                 continue
             }
-            let beginning = min(first.time, reader.beginning)
+            let beginning = SceneCutCache.nanosecond(of: min(first.time, begun.keyTime))
             run = Run(
-                direction: direction, edge: edge, beginning: beginning, lower: reader.isAtStart ? .min : nil,
+                direction: direction, edge: edge, beginning: beginning, lower: begun.isAtStart ? .min : nil,
                 newest: beginning)
             return try take(first)
         }
@@ -123,33 +111,33 @@ final class SceneReader {
     }
 
     private func step() throws {
-        if let frame = try reader.next() { return try take(frame) }
+        if let frame = try pictures.nextFrame() { return try take(frame) }
         while let verdict = run?.detector.finish() { note(verdict) }
         if let lower = run?.lower { memory.insert(after: lower, through: .max) }
-        // Too few frames for a verdict: the stream ends here, and a run from further back will tell.
+        // Too few frames for a verdict: the film ends here, and a run from further back will tell.
         if run?.lower == nil { run?.lower = .max } else { run = nil }
     }
 
-    private func take(_ timed: FrameReader.Timed) throws {
-        run?.newest = timed.time
+    private func take(_ frame: DecodedFrame) throws {
+        let place = SceneCutCache.nanosecond(of: frame.time)
+        run?.newest = place
         run?.count += 1
         // What lacks its references looks like another scene.
-        guard !timed.frame.isCorrupt else { return }
-        let sketch = try sketcher.sketch(of: timed.frame)
-        let verdict = run?.detector.add(sketch, at: timed.time, seconds: source.time(of: timed.time).seconds)
+        guard !frame.isDamaged else { return }
+        let sketch = try sketcher.sketch(of: frame.frame)
+        run?.times[place] = frame.time
+        let verdict = run?.detector.add(sketch, at: place, seconds: frame.time.seconds)
         if let verdict { note(verdict) }
-        if run?.lower == nil, run?.detector.count == CutDetector.framesBefore { run?.lower = timed.time }
+        if run?.lower == nil, run?.detector.count == CutDetector.framesBefore { run?.lower = place }
     }
 
     private func note(_ verdict: CutDetector.Verdict) {
+        let time = run?.times.removeValue(forKey: verdict.time)
         guard let lower = run?.lower, verdict.time > lower else { return }
-        memory.insert(after: lower, through: verdict.time, cut: verdict.isCut ? verdict.time : nil)
+        if verdict.isCut { memory.insert(cut: time ?? SceneCutCache.time(of: verdict.time)) }
+        memory.insert(after: lower, through: verdict.time)
     }
 
-    /// The length of a frame in seconds, as far as the file tells.
-    private var frameDuration: Double {
-        let rate = source.stream.pointee.avg_frame_rate
-        guard rate.num > 0, rate.den > 0 else { return 0.04 }
-        return min(1, max(0.004, Double(rate.den) / Double(rate.num)))
-    }
+    /// The length of a frame in seconds, as far as the film tells.
+    private var frameDuration: Double { pictures.frameDuration.map { min(1, max(0.004, $0.seconds)) } ?? 0.04 }
 }

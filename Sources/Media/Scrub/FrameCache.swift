@@ -5,7 +5,7 @@ struct FrameCache {
     private struct Entry {
         let image: GeneratedImage
         /// Whether the next entry is the film's next frame.
-        var isJoined = false
+        var isContiguousWithNext = false
 
         var time: MediaTime { image.actualTime }
         var bytes: Int { image.picture.pixels.count }
@@ -67,7 +67,7 @@ struct FrameCache {
             return first.image.requested(time, .startsLater)
         }
         let entry = entries[count - 1]
-        if entry.time == time || entry.isJoined { return entry.image.requested(time, .exact) }
+        if entry.time == time || entry.isContiguousWithNext { return entry.image.requested(time, .exact) }
         guard entry.time == filmEnd else { return nil }
         let isOver = entry.image.duration.isNumeric && time >= entry.time + entry.image.duration
         return entry.image.requested(time, isOver ? .afterLastFrame : .exact)
@@ -76,7 +76,7 @@ struct FrameCache {
     private func image(after time: MediaTime) -> GeneratedImage? {
         let count = count(upTo: time)
         if count == 0 { return entries.first.flatMap { $0.time == filmStart ? $0.image.requested(time, .exact) : nil } }
-        guard entries[count - 1].isJoined, count < entries.count else { return nil }
+        guard entries[count - 1].isContiguousWithNext, count < entries.count else { return nil }
         return entries[count].image.requested(time, .exact)
     }
 
@@ -84,7 +84,7 @@ struct FrameCache {
         let next = firstIndex(from: time)
         guard next > 0 else { return nil }
         let entry = entries[next - 1]
-        guard entry.isJoined || entry.time == filmEnd else { return nil }
+        guard entry.isContiguousWithNext || entry.time == filmEnd else { return nil }
         return entry.image.requested(time, .exact)
     }
 
@@ -92,8 +92,8 @@ struct FrameCache {
     func run(around time: MediaTime) -> Run? {
         guard let index = index(at: time) else { return nil }
         var (first, last) = (index, index)
-        while first > 0, entries[first - 1].isJoined { first -= 1 }
-        while entries[last].isJoined, last + 1 < entries.count { last += 1 }
+        while first > 0, entries[first - 1].isContiguousWithNext { first -= 1 }
+        while entries[last].isContiguousWithNext, last + 1 < entries.count { last += 1 }
         return Run(
             first: entries[first].time, last: entries[last].time, before: index - first, after: last - index)
     }
@@ -113,7 +113,7 @@ struct FrameCache {
             // It is here already.
         } else {
             // What was joined over its place was not: a damaged stream tells other frames on another way through.
-            if place > 0 { entries[place - 1].isJoined = false }
+            if place > 0 { entries[place - 1].isContiguousWithNext = false }
             entries.insert(Entry(image: image), at: place)
             bytes += entries[place].bytes
         }
@@ -126,7 +126,7 @@ struct FrameCache {
         guard place > 0, place < entries.count, entries[place].time == next, entries[place - 1].time == previous else {
             return
         }
-        entries[place - 1].isJoined = true
+        entries[place - 1].isContiguousWithNext = true
     }
 
     mutating func noteFilmStart(_ time: MediaTime) { filmStart = time }
@@ -140,7 +140,7 @@ struct FrameCache {
                 bytes -= entries.removeFirst().bytes
             } else {
                 bytes -= entries.removeLast().bytes
-                entries[entries.count - 1].isJoined = false
+                entries[entries.count - 1].isContiguousWithNext = false
             }
         }
     }
@@ -151,7 +151,7 @@ struct FrameCache {
         let count = count(upTo: time)
         guard count > 0 else { return entries.first?.time == filmStart && filmStart != nil ? 0 : nil }
         let entry = entries[count - 1]
-        return entry.time == time || entry.isJoined || entry.time == filmEnd ? count - 1 : nil
+        return entry.time == time || entry.isContiguousWithNext || entry.time == filmEnd ? count - 1 : nil
     }
 
     /// How many entries are presented at or before a time.

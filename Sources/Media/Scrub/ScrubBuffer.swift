@@ -8,7 +8,7 @@ import Synchronization
 public final class ScrubBuffer: Sendable {
     private struct State {
         var cache: FrameCache
-        var plan = FillPlan()
+        var plan = DecodeAheadPlan()
         /// What the pictures are made with; nil before the first.
         var settings: ImageGenerator.Settings?
         var playhead = MediaTime.zero
@@ -18,6 +18,8 @@ public final class ScrubBuffer: Sendable {
         var filler: Task<Void, Never>?
         /// What is being decoded for the frames before the playhead.
         var stretch: Stretch?
+        /// The version of the source that all this is of.
+        var revision = 0
         var waiters: [(request: FrameRequest, once: Once<GeneratedImage?>)] = []
     }
 
@@ -29,7 +31,7 @@ public final class ScrubBuffer: Sendable {
 
     /// What is decoded next.
     private struct Next {
-        let job: FillPlan.Job
+        let job: DecodeAheadPlan.Job
         let settings: ImageGenerator.Settings
         /// Whether there is time: one of the processors is left to others.
         let leavesProcessor: Bool
@@ -55,6 +57,7 @@ public final class ScrubBuffer: Sendable {
     ) async throws -> GeneratedImage {
         let known = try state.withLock { state -> GeneratedImage? in
             use(settings, &state)
+            keepRevision(&state)
             if state.cache.isOutside(request) { throw MediaError.noFrame }
             guard let image = state.cache.image(request) else { return nil }
             move(to: image.actualTime, request, &state)
@@ -65,7 +68,13 @@ public final class ScrubBuffer: Sendable {
             return known
         }
         if let image = try await awaited(request) { return image }
-        let image = try await generator.image(request, settings, priority: priority)
+        let image: GeneratedImage
+        do {
+            image = try await generator.image(request, settings, priority: priority)
+        } catch let error as MediaError where error.code == .changed {
+            state.withLock { forget(&$0) }
+            throw error
+        }
         state.withLock { state in
             guard state.settings == settings.rendering else { return }
             var previous: MediaTime?
@@ -165,6 +174,19 @@ public final class ScrubBuffer: Sendable {
     /// How many frames are here.
     public var count: Int { state.withLock { $0.cache.count } }
 
+    /// Forgets what is known of another version of the source.
+    private func keepRevision(_ state: inout State) {
+        let revision = generator.asset.source.revision
+        guard state.revision != revision else { return }
+        state.revision = revision
+        forget(&state)
+    }
+
+    private func forget(_ state: inout State) {
+        state.cache = FrameCache(capacity: state.cache.capacity)
+        state.keyFrames = nil
+    }
+
     private func use(_ settings: ImageGenerator.Settings, _ state: inout State) {
         guard state.settings != settings.rendering else { return }
         state.settings = settings.rendering
@@ -218,7 +240,7 @@ public final class ScrubBuffer: Sendable {
                 if state.stretch?.end != end { state.stretch = Stretch(start: start, end: end) }
             case .from, .after: endStretch(&state)
             }
-            let isAmple = FillPlan.isAmple(state.cache, playhead: state.playhead, direction: state.direction)
+            let isAmple = DecodeAheadPlan.isAmple(state.cache, playhead: state.playhead, direction: state.direction)
             return Next(job: job, settings: settings, leavesProcessor: isAmple && state.waiters.isEmpty)
         }
     }
@@ -245,19 +267,19 @@ public final class ScrubBuffer: Sendable {
             case .fromUpTo(let time, let end): (.at(time), end, .max)
             case .afterUpTo(let time, let end): (.after(time), end, .max)
             }
-        let suit: IdleSessions.Suit = end == nil ? .near(start.time) : .nearOrNew(start.time)
+        let preference: DecoderPool.Preference = end == nil ? .near(start.time) : .nearOrNew(start.time)
         let portion = min(limit, 48)
         do {
             let priority: WorkerPool.Priority = state.withLock { $0.waiters.isEmpty } ? .soon : .immediate
-            return try await generator.withSession(priority, suit, leavesProcessor: next.leavesProcessor) {
+            return try await generator.withSession(priority, preference, leavesProcessor: next.leavesProcessor) {
                 [self] session in
                 if state.withLock({ $0.keyFrames == nil }) {
-                    let times = try session.keyFrameTimes() ?? []
+                    let times = try session.pictures.keyFrameTimes() ?? []
                     state.withLock { $0.keyFrames = times }
                 }
                 var count = 0
                 var last: MediaTime? = if case .after(let time) = start { time } else { nil }
-                let ending = try session.stretch(from: start, upTo: end, next.settings) { image, previous in
+                let ending = try session.images(from: start, upTo: end, next.settings) { image, previous in
                     count += 1
                     last = image.actualTime
                     let isFirst = count == 1 && (image.actualTime > start.time || start.time <= .zero)
@@ -272,6 +294,9 @@ public final class ScrubBuffer: Sendable {
                 }
                 return count > 0 || ending != .stopped
             }
+        } catch let error as MediaError where error.code == .changed {
+            state.withLock { forget(&$0) }
+            return false
         } catch {
             return false
         }
@@ -283,6 +308,7 @@ public final class ScrubBuffer: Sendable {
     ) -> Bool {
         state.withLock { state in
             guard state.settings == settings else { return false }
+            keepRevision(&state)
             state.cache.insert(image, after: previous)
             if isFilmStart { state.cache.noteFilmStart(image.actualTime) }
             state.cache.evict(around: state.playhead, direction: state.direction)

@@ -6,8 +6,8 @@ struct MatroskaStructure {
     /// libav's streams that are tracks, in order: it makes its streams in the order of the entries.
     let streams: [(place: Int, type: TrackType?)]
 
-    var knowledge: StructureKnowledge {
-        var knowledge = StructureKnowledge()
+    var knowledge: ContainerProperties {
+        var knowledge = ContainerProperties()
         knowledge.asset.documentType = segment.header.docType
         knowledge.asset.isProtected = segment.tracks.contains(where: \.isEncrypted)
         knowledge.asset.chapterLists = chapterLists
@@ -103,8 +103,8 @@ struct MatroskaStructure {
         return found + tag.simpleTags.flatMap { items($0, prefix: key + "/", level: level) }
     }
 
-    private static func unread(_ place: BytePlace, _ type: String?, _ comment: String?) -> UnreadValue {
-        UnreadValue(
+    private static func unread(_ place: BytePlace, _ type: String?, _ comment: String?) -> DeferredValue {
+        DeferredValue(
             place: .extent(offset: place.offset, length: place.length), mimeType: type,
             byteCount: Int(clamping: place.length), comment: comment)
     }

@@ -76,7 +76,7 @@ struct MovieChapters {
                 return nil
             }
             let isJPEG = track.sampleDescriptions.first.map { $0.format == "jpeg" || $0.format == "mjpa" } ?? false
-            let value = UnreadValue(
+            let value = DeferredValue(
                 place: .extent(offset: place.extent.offset, length: place.extent.length),
                 mimeType: isJPEG ? "image/jpeg" : nil, byteCount: Int(clamping: place.extent.length), comment: nil)
             return (

@@ -75,7 +75,7 @@ struct MovieMetadata {
         case .bytes(let bytes): return .data(bytes)
         case .unread:
             return .unread(
-                UnreadValue(
+                DeferredValue(
                     place: .extent(offset: item.extent.offset, length: item.extent.length), mimeType: mimeType(item),
                     byteCount: Int(clamping: item.extent.length), comment: nil))
         }

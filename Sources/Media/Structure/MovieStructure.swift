@@ -8,8 +8,8 @@ struct MovieStructure {
     /// How long libav's streams are, by their places.
     var lengths: [Int: MediaTime] = [:]
 
-    var knowledge: StructureKnowledge {
-        var knowledge = StructureKnowledge()
+    var knowledge: ContainerProperties {
+        var knowledge = ContainerProperties()
         let timescale = movieTimescale
         knowledge.asset.preferredRate = movie.header.map(\.rate).flatMap { $0 > 0 ? $0 : nil }
         knowledge.asset.preferredVolume = movie.header.map(\.volume).flatMap { $0 > 0 ? $0 : nil }

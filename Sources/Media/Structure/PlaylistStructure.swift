@@ -6,8 +6,8 @@ struct PlaylistStructure {
     /// What the first variant's own playlist says, where a list of variants says nothing of keys; nil where not known.
     var variant: MediaPlaylist?
 
-    var knowledge: StructureKnowledge {
-        var knowledge = StructureKnowledge()
+    var knowledge: ContainerProperties {
+        var knowledge = ContainerProperties()
         knowledge.asset = structure
         return knowledge
     }
@@ -98,7 +98,7 @@ struct PlaylistStructure {
 
 extension AssetFacts {
     /// What is known of a presentation of which only the playlist could be read.
-    init(_ unreachable: UnreachablePlaylist, identity: FileIdentity?) {
+    init(_ unreachable: UnreachablePlaylist, identity: InputIdentity?) {
         let structure = PlaylistStructure(playlist: unreachable.playlist)
         let duration = structure.duration
         self.init(

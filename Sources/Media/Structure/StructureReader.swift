@@ -20,8 +20,8 @@ struct StructureReader {
     /// What was found; nothing for containers that libav tells all of, and for streams that cannot go back.
     ///
     /// Throws `CancellationError`, and `MediaError` where a limit is passed; damage costs what is damaged.
-    func read(_ interruption: Interruption) throws -> StructureKnowledge {
-        var knowledge = StructureKnowledge()
+    func read(_ interruption: Interruption) throws -> ContainerProperties {
+        var knowledge = ContainerProperties()
         do {
             if format.libavName.hasPrefix("mov,") {
                 knowledge = try movie()
@@ -31,7 +31,7 @@ struct StructureReader {
                 knowledge = try playlist()
             } else if StructureReader.tagged.contains(format.libavName) || format.libavName.hasSuffix("_pipe") {
                 // Tags lie at both ends of a file: on a server what libav says of them has to do.
-                if demuxer.fileIdentity != nil { knowledge = try tags() }
+                if demuxer.policy.readsTail { knowledge = try tags() }
             }
         } catch BoxError.source(let error as MediaError) where error.code == .network {
             // libav seeks to each sample of a movie by itself: what our reader could not have costs no more.
@@ -53,8 +53,8 @@ struct StructureReader {
         "apng", "image2",
     ]
 
-    private func movie() throws -> StructureKnowledge {
-        let bytes = InputBytes(demuxer)
+    private func movie() throws -> ContainerProperties {
+        let bytes = demuxer.bytes
         let reader = BoxReader(bytes)
         if format.name == "avif" || format.name == "heif" { return try image(reader, bytes) }
         let movie = try reader.readMovie()
@@ -62,7 +62,7 @@ struct StructureReader {
         knowledge.asset.chapterLists = MovieChapters(movie: movie, reader: reader).lists
         if !movie.isExtendedByFragments { addSampleBytes(movie, reader, to: &knowledge) }
         addLoss(movie, to: &knowledge.asset)
-        let isSmall = demuxer.fileIdentity.map { $0.size <= StructureReader.smallFile } ?? false
+        let isSmall = demuxer.policy.mayBeScanned && demuxer.fileSize.map { $0 <= StructureReader.smallFile } ?? false
         if movie.isExtendedByFragments, movie.structure.containsFragments, isSmall || isPrecise {
             addFragments(try reader.readFragments(of: movie), movie, to: &knowledge)
         }
@@ -100,7 +100,7 @@ struct StructureReader {
 
     /// Counts the bytes of tracks whose samples libav has not all kept, because an edit list leaves some out. The tables
     /// lie in what libav has just read.
-    private func addSampleBytes(_ movie: Movie, _ reader: BoxReader, to knowledge: inout StructureKnowledge) {
+    private func addSampleBytes(_ movie: Movie, _ reader: BoxReader, to knowledge: inout ContainerProperties) {
         for (place, identifier) in trackIDs.enumerated() {
             guard let stream = demuxer.stream(place), let id = UInt32(exactly: identifier),
                 let track = movie.track(id: id), let count = track.samples.sampleCount, count > 0,
@@ -111,7 +111,7 @@ struct StructureReader {
         }
     }
 
-    private func addFragments(_ summary: FragmentSummary, _ movie: Movie, to knowledge: inout StructureKnowledge) {
+    private func addFragments(_ summary: FragmentSummary, _ movie: Movie, to knowledge: inout ContainerProperties) {
         guard summary.isComplete else { return }
         for (place, identifier) in trackIDs.enumerated() {
             guard let id = UInt32(exactly: identifier), let range = summary.totals(trackID: id)?.presentationRange,
@@ -125,8 +125,8 @@ struct StructureReader {
         }
     }
 
-    private func image(_ reader: BoxReader, _ bytes: InputBytes) throws -> StructureKnowledge {
-        var knowledge = StructureKnowledge()
+    private func image(_ reader: BoxReader, _ bytes: any ByteSource) throws -> ContainerProperties {
+        var knowledge = ContainerProperties()
         var hasItemsOnly = true
         if let movie = try? reader.readMovie(), !movie.tracks.isEmpty {
             hasItemsOnly = false
@@ -137,7 +137,7 @@ struct StructureReader {
         knowledge.metadata = (knowledge.metadata ?? []) + StillMetadata.items(image, bytes, format)
         guard hasItemsOnly else { return knowledge }
         if image.isCut(at: bytes.length) { knowledge.asset.lackSamples(.cutOffWithinPicture) }
-        let still = StillPresentation(image)
+        let still = HEIFDisplayProperties(image)
         var track = TrackStructure()
         track.still = still
         track.transform = still.orientation.transform
@@ -146,8 +146,8 @@ struct StructureReader {
         return knowledge
     }
 
-    private func segment() throws -> StructureKnowledge {
-        let segment = try MatroskaReader(InputBytes(demuxer)).read()
+    private func segment() throws -> ContainerProperties {
+        let segment = try MatroskaReader(demuxer.bytes).read()
         let tracks = (0..<demuxer.streamCount).compactMap { index -> (place: Int, type: TrackType?)? in
             guard let stream = demuxer.stream(index)?.pointee, stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
             else { return nil }
@@ -169,19 +169,13 @@ struct StructureReader {
         return knowledge
     }
 
-    private func playlist() throws -> StructureKnowledge {
-        let place: String
-        switch demuxer.location {
-        case .file(let path): place = String(decoding: path, as: UTF8.self)
-        case .remote(let url): place = url
-        }
+    private func playlist() throws -> ContainerProperties {
+        guard let reader = demuxer.reader else { return ContainerProperties() }
+        let place = String(
+            decoding: reader.url.starts(with: "file:".utf8) ? reader.url.dropFirst(5) : reader.url[...], as: UTF8.self)
         let count = Int(clamping: min(demuxer.fileSize ?? 64 << 10, 8 << 20))
-        var text = try InputBytes(demuxer).read(at: 0, count: count)
-        // A server without ranges does not go back to the start.
-        if text.isEmpty, let again = try readable({ try demuxer.bytes(of: demuxer.location, limit: count) }) {
-            text = again
-        }
-        guard let playlist = try? Playlist.parse(text, url: place) else { return StructureKnowledge() }
+        let text = try reader.read(at: 0, count: count)
+        guard let playlist = try? Playlist.parse(text, url: place) else { return ContainerProperties() }
         guard case .master(let master) = playlist, master.sessionKeys.isEmpty else {
             return PlaylistStructure(playlist: playlist).knowledge
         }
@@ -192,8 +186,8 @@ struct StructureReader {
     /// encrypted. libav has read it already, but lets nobody see it. Nil where none of the first few can be read.
     private func variant(of master: MasterPlaylist) throws -> MediaPlaylist? {
         for variant in master.variants.lazy.filter({ !$0.isIFrameOnly }).prefix(3) {
-            guard let location = demuxer.location.neighbor(variant.uri),
-                let text = try readable({ try demuxer.bytes(of: location, limit: StructureReader.variantBytes) }),
+            guard let neighbor = demuxer.neighbor(variant.uri),
+                let text = try readable({ try demuxer.beginning(of: neighbor, limit: StructureReader.variantBytes) }),
                 case .media(let media)? = try? Playlist.parse(
                     text, url: variant.uri.resolved, variables: master.variables)
             else { continue }
@@ -207,8 +201,8 @@ struct StructureReader {
         do { return try read() } catch is MediaError { return nil }
     }
 
-    private func tags() throws -> StructureKnowledge {
-        let tags = try TagReader.read(InputBytes(demuxer))
+    private func tags() throws -> ContainerProperties {
+        let tags = try TagReader.read(demuxer.bytes)
         return TagStructure(tags: tags, format: format, fileSize: demuxer.fileSize).knowledge
     }
 

@@ -6,8 +6,8 @@ struct TagStructure {
     let format: ContainerFormat
     let fileSize: Int64?
 
-    var knowledge: StructureKnowledge {
-        var knowledge = StructureKnowledge()
+    var knowledge: ContainerProperties {
+        var knowledge = ContainerProperties()
         var items = tags.items.compactMap { item($0) }
         if let photograph = tags.photograph { items += TagStructure.derived(photograph) }
         // Nothing found is no reason to forget what libav knows.
@@ -113,7 +113,7 @@ struct TagStructure {
         case .bytes(let bytes): return .data(bytes)
         case .place(let place):
             return .unread(
-                UnreadValue(
+                DeferredValue(
                     place: .tag(place), mimeType: place.mimeType,
                     byteCount: Int(clamping: place.decodedLength ?? place.length), comment: item.description))
         }

@@ -10,12 +10,10 @@ struct UnreachablePlaylist: Error {
     /// How many of a playlist's segments or variants are looked for.
     private static let sample = 32
 
-    /// Throws when none of the first segments of the local playlist at `path`, or of its variants, is a file.
-    static func check(_ text: [UInt8], path: [UInt8]) throws {
+    /// Throws when none of the first segments of a playlist, or of its variants, is there and within reach.
+    static func check(_ text: [UInt8], _ input: any ByteInput, _ reach: Reach) throws {
         // Of a folder whose name is no text the playlist's own words do not lead to a file.
-        guard let place = String(validating: path, as: UTF8.self),
-            let playlist = try? Playlist.parse(text, url: place)
-        else { return }
+        guard let place = place(of: input), let playlist = try? Playlist.parse(text, url: place) else { return }
         let needed: [PlaylistURI] =
             switch playlist {
             case .media(let media): media.segments.prefix(sample).map(\.uri)
@@ -27,23 +25,27 @@ struct UnreachablePlaylist: Error {
                 reason: MediaError(
                     .notFound, "the playlist names no media yet", remedy: "try again once it does"))
         }
-        guard !needed.contains(where: isFile), let first = needed.first else { return }
-        let reason =
-            isAddress(first)
-            ? MediaError(
-                .permissionDenied, "this file names media on a server (\(first.text))",
-                remedy: "open the playlist by its own address on that server")
-            : MediaError(
-                .notFound, "what the playlist names is not here (\(first.text))",
-                remedy: "put its segments beside it, or open it by its address")
-        throw UnreachablePlaylist(playlist: playlist, reason: reason)
+        guard !needed.contains(where: { isThere($0, input, reach) }), let first = needed.first else { return }
+        throw UnreachablePlaylist(playlist: playlist, reason: reason(for: first, input, reach))
     }
 
-    /// Throws when a file that libav does not recognise is a playlist all the same: one without its first line.
-    static func checkUnrecognized(_ input: FileInput, path: [UInt8]) throws {
-        guard try input.bytes(at: 0, count: 1) == [UInt8(ascii: "#")] else { return }
-        let text = try input.bytes(at: 0, count: Int(clamping: min(input.identity.size, 8 << 20)))
-        guard let playlist = try? Playlist.parse(text, url: String(decoding: path, as: UTF8.self)) else { return }
+    private static func reason(for uri: PlaylistURI, _ input: any ByteInput, _ reach: Reach) -> MediaError {
+        if isAddress(uri) { return Reach.onServer(Array(uri.text.utf8)) }
+        do {
+            _ = try input.neighbor(Array(uri.literal.utf8), within: reach)
+        } catch let error as MediaError where error.code == .permissionDenied {
+            return error
+        } catch {}
+        return MediaError(
+            .notFound, "what the playlist names is not here (\(uri.text))",
+            remedy: "put its segments beside it, or open it by its address")
+    }
+
+    /// Throws when content that libav does not recognise is a playlist all the same: one without its first line.
+    static func checkUnrecognized(_ reader: InputReader) throws {
+        guard reader.policy.isLocal, try reader.read(at: 0, count: 1) == [UInt8(ascii: "#")] else { return }
+        let text = try reader.read(at: 0, count: Int(clamping: min(reader.length ?? .max, 8 << 20)))
+        guard let place = place(of: reader.input), let playlist = try? Playlist.parse(text, url: place) else { return }
         throw UnreachablePlaylist(
             playlist: playlist,
             reason: MediaError(
@@ -57,8 +59,16 @@ struct UnreachablePlaylist: Error {
         ["file:", "data:", "crypto:"].contains { uri.resolved.lowercased().hasPrefix($0) }
     }
 
-    private static func isFile(_ uri: PlaylistURI) -> Bool {
-        if isLocal(uri) { return true }
-        return !isAddress(uri) && [uri.resolved, uri.literal].contains { FileIdentity.isRegularFile(Array($0.utf8)) }
+    private static func isThere(_ uri: PlaylistURI, _ input: any ByteInput, _ reach: Reach) -> Bool {
+        if uri.resolved.lowercased().hasPrefix("data:") || uri.resolved.lowercased().hasPrefix("crypto:") {
+            return true
+        }
+        return !isAddress(uri) && input.neighbor(uri, within: reach) != nil
+    }
+
+    /// What names in a playlist are resolved against: a path for local files; nil where that is no text.
+    static func place(of input: any ByteInput) -> String? {
+        let url = input.url
+        return String(validating: url.starts(with: "file:".utf8) ? Array(url.dropFirst(5)) : url, as: UTF8.self)
     }
 }

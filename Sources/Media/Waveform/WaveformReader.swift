@@ -1,4 +1,3 @@
-import CLibav
 import CLinux
 
 /// Decodes the best audio track of a file into peaks, a little at a time.
@@ -27,11 +26,9 @@ final class WaveformReader {
         case paused
     }
 
-    private let source: StreamSource
-    private let decoder: AudioDecoder
-    private let packet: Packet
-    private let frame: Frame
-    private let isRemote: Bool
+    private let sound: any SoundReader
+    /// Whether all of it may be read: of what a server has only samples are.
+    private let mayBeScanned: Bool
     private let workLimit: UInt64
     private let rate: Double
     private var bins: PeakBins
@@ -42,9 +39,7 @@ final class WaveformReader {
     private var deadline: UInt64 = 0
     /// The bins to sample, the next one last.
     private var places: [Int] = []
-    private var failures = 0
-    /// Whether the track has given anything, and whether some of it was sound.
-    private var hasPackets = false
+    /// Whether some of what the track has given was sound.
     private var hasFrames = false
     private let isWhole: Bool
     /// Frames in a row that end behind the range.
@@ -52,7 +47,7 @@ final class WaveformReader {
     /// The end of the range in seconds; nil when the file does not tell its length.
     private let end: Double?
     /// Sound before this time is not wanted: the first after a seek is not whole.
-    private var keptFrom = -Double.infinity
+    private var discardBefore = -Double.infinity
 
     /// The most work for a waveform that nobody has asked for: what is not known then stays sampled. Two hours of AAC
     /// take 6 seconds where the file is in memory, and as long as reading 2 GB takes where it is not.
@@ -64,49 +59,27 @@ final class WaveformReader {
     private static let sampleLength = 0.06
     private static let samplingTime: UInt64 = 2_000_000_000
 
-    /// Opens the file and its best audio track. Throws `MediaError`.
-    init(
-        _ location: MediaLocation, range: TimeRange?, count: Int, budget: Budget, counters: IOCounters,
-        interruption: Interruption
-    ) throws {
-        let demuxer = try Demuxer.reachable(location, counters: counters, budget: budget, interruption: interruption)
-        try demuxer.findStreamInformation()
-        let index = av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
-        guard index >= 0 else { throw WaveformReader.noTrack(demuxer) }
-        source = try StreamSource(
-            demuxer: demuxer, streamIndex: index, counters: DecodeCounters(), interruption: interruption)
-        decoder = try AudioDecoder(parameters: source.parameters, timeBase: source.timeBase)
-        packet = try Packet()
-        frame = try Frame()
-        rate = Double(max(1, source.parameters.pointee.sample_rate))
+    /// Opens the sound of a source. Throws `MediaError`.
+    init(_ source: any MediaSource, range: TimeRange?, count: Int, _ interruption: Interruption) throws {
+        sound = try source.sound(interruption)
+        rate = sound.sampleRate
         isWhole = range == nil
-        isRemote = demuxer.fileIdentity == nil
-        workLimit = min(budget.scanTime, WaveformReader.patience).nanoseconds
-        let known = demuxer.context.pointee.duration
-        let length = known > 0 ? Double(known) / Double(AV_TIME_BASE) : nil
+        mayBeScanned = source.policy.mayBeScanned
+        workLimit = min(source.budget.scanTime, WaveformReader.patience).nanoseconds
         let start = max(0, range?.start.isNumeric == true ? range?.start.seconds ?? 0 : 0)
         let rangeEnd = range.flatMap { $0.end.isNumeric ? $0.end.seconds : nil }
-        end = rangeEnd ?? length
+        end = rangeEnd ?? sound.duration?.seconds
         bins = PeakBins(count: count, start: start, length: end.map { max(0, $0 - start) })
-        places = WaveformReader.order(of: bins.peaks.count, limit: isRemote ? 32 : 512)
+        places = WaveformReader.order(of: bins.peaks.count, limit: mayBeScanned ? 512 : 32)
         if start > 0 { try moveToStart() }
     }
 
-    /// Why there is no track: libav takes none for the best one whose rate and channels it does not know.
-    private static func noTrack(_ demuxer: Demuxer) -> MediaError {
-        let sound = (0..<demuxer.streamCount).lazy.compactMap(demuxer.stream).first {
-            StreamReader.mediaType($0.pointee.codecpar.pointee) == .audio
-        }
-        guard let sound else { return MediaError(.noSuchTrack, "the file has no sound") }
-        let parameters = sound.pointee.codecpar.pointee
-        return avcodec_find_decoder(parameters.codec_id) == nil ? .noDecoder(for: parameters) : .noSound
-    }
-
     /// Makes the job with this interruption the one that works here.
-    func use(_ interruption: Interruption) { source.use(interruption) }
+    /// Throws `MediaError.changed`.
+    func begin(_ interruption: Interruption) throws { try sound.begin(interruption) }
 
-    /// Whether libav was stopped in the middle of something, so that this must not be used again.
-    var isBroken: Bool { source.isBroken }
+    /// Whether it was stopped in the middle of something, so that this must not be used again.
+    var isBroken: Bool { sound.isBroken }
 
     /// What is known.
     var waveform: Waveform {
@@ -145,11 +118,11 @@ final class WaveformReader {
         case .ended: return try endPass()
         case .paused:
             // All of what an address has is not worth finding out that it is noise.
-            if isRemote, phase == .trial, spent > WaveformReader.samplingTime { phase = .sampling }
+            if !mayBeScanned, phase == .trial, spent > WaveformReader.samplingTime { phase = .sampling }
             return
         }
         if let end, reached >= end {
-            // One frame alone may have a time from nowhere; what comes after it tells.
+            // One frame alone may have a bogus timestamp; what comes after it tells.
             framesBehind += 1
             guard framesBehind >= 4 || reached < end + 1 else { return }
             bins.endPass(at: end)
@@ -166,46 +139,35 @@ final class WaveformReader {
 
     /// What is known will do, if anything is.
     private func finish() throws {
-        if isWhole, hasPackets, !hasFrames { throw MediaError.noSound }
+        if isWhole, sound.hasData, !hasFrames { throw MediaError.noSound }
         phase = .done
     }
 
     /// The sound is over: what its track still claims could not be read, after that there is silence.
     private func endPass() throws {
         guard hasFrames || !isWhole else {
-            throw hasPackets
+            throw sound.hasData
                 ? MediaError.noSound
                 : MediaError(.decodeFailed, "the track of the sound is empty", remedy: "get the file again")
         }
-        let (start, duration) = (source.stream.pointee.start_time, source.stream.pointee.duration)
-        var claimed = keptFrom
-        if duration != libav_no_pts, duration > 0 {
-            let last = (start == libav_no_pts ? source.origin : start).addingSaturating(duration)
-            claimed = source.time(of: last).seconds
-        }
-        let isCutShort = !keptFrom.isFinite || claimed > keptFrom + 1
-        bins.endPass(at: isCutShort ? keptFrom : .infinity)
+        let claimed = sound.statedEnd?.seconds ?? discardBefore
+        let isCutShort = !discardBefore.isFinite || claimed > discardBefore + 1
+        bins.endPass(at: isCutShort ? discardBefore : .infinity)
         phase = .done
     }
 
     /// Goes to where the range starts, or earlier.
     private func moveToStart() throws {
-        decoder.flush()
-        keptFrom = -.infinity
-        guard bins.start > 0 else { return try source.rewind() }
+        discardBefore = -.infinity
+        guard bins.start > 0 else { return try sound.rewind() }
         // MPEG streams may land behind the wanted time.
         var margin = 0.2
-        while margin < 20 {
-            let place = source.ticks(seconds: bins.start - margin).addingSaturating(source.origin)
-            guard bins.start > margin, try source.seek(to: place), try source.read(packet) else { break }
-            let landed = packet.time.map { source.time(of: $0).seconds } ?? -.infinity
-            if landed < bins.start - 0.03 {
-                _ = decoder.send(packet)
-                return
-            }
+        while margin < 20, bins.start > margin {
+            guard case .found(let landed) = try sound.seek(to: MediaTime(seconds: bins.start - margin)) else { break }
+            if landed.map(\.seconds) ?? -.infinity < bins.start - 0.03 { return }
             margin *= 4
         }
-        try source.rewind()
+        try sound.rewind()
     }
 
     // MARK: Sampling
@@ -225,92 +187,68 @@ final class WaveformReader {
     }
 
     private func samplePlace(_ spent: UInt64) throws {
-        guard let place = places.popLast(), spent < WaveformReader.samplingTime || isRemote else {
+        guard let place = places.popLast(), spent < WaveformReader.samplingTime || !mayBeScanned else {
             return try endSampling()
         }
         guard bins.peaks[place] == nil else { return }
         let wanted = bins.end(of: place) - bins.binLength / 2
-        let before = source.ticks(seconds: wanted - WaveformReader.sampleLength).addingSaturating(source.origin)
-        guard try source.seek(to: before) else {
+        let landed: Double
+        switch try sound.seek(to: MediaTime(seconds: wanted - WaveformReader.sampleLength)) {
+        case .unreachable:
             places = []
             return
-        }
-        decoder.flush()
-        guard try source.read(packet) else { return }
-        _ = decoder.send(packet)
+        case .ended: return
         // Matroska lands where a key frame of the picture is, seconds before maybe: then that is the place.
-        let landed = packet.time.map { source.time(of: $0).seconds } ?? wanted
-        keptFrom = (wanted - landed > 0.5 ? landed : max(wanted, landed)) + WaveformReader.sampleLength
+        case .found(let time): landed = time.map(\.seconds) ?? wanted
+        }
+        discardBefore = (wanted - landed > 0.5 ? landed : max(wanted, landed)) + WaveformReader.sampleLength
         for _ in 0..<64 {
             guard case .reached(let reached) = try decodeNext({ bins.sample($0, in: $1) }) else { return }
-            if reached >= keptFrom + WaveformReader.sampleLength { return }
+            if reached >= discardBefore + WaveformReader.sampleLength { return }
         }
     }
 
     private func endSampling() throws {
-        guard !isRemote else { return try finish() }
+        guard mayBeScanned else { return try finish() }
         phase = .done
         // From the start and not from where the trial ended: where times are guessed, only the start is a sure place.
-        do {
-            try moveToStart()
-            bins.restartPass()
-            phase = .pass
-        } catch is ReopenNeeded {
-            return
-        }
+        try moveToStart()
+        bins.restartPass()
+        phase = .pass
     }
 
     // MARK: Decoding
 
     /// Decodes one frame and gives its peaks to `take`, bin by bin.
     private func decodeNext(_ take: (Waveform.Peak, Int) -> Void) throws -> Step {
-        var fed = 0
-        while true {
-            let result = decoder.receive(frame)
-            if result == libav_error_eof { return .ended }
-            guard result >= 0 else {
-                try feed()
-                // Packets may give neither a frame nor an error, to the end of the file. A place would be lost by a pause.
-                fed += 1
-                if phase == .sampling ? fed >= 256 : linux_monotonic_time() >= deadline { return .paused }
+        let step = try sound.next { fed in
+            // A place would be lost by a pause.
+            phase == .sampling ? fed < 256 : linux_monotonic_time() < deadline
+        }
+        guard case .sound(let decoded) = step else { return if case .ended = step { .ended } else { .paused } }
+        hasFrames = true
+        let count = decoded.sampleCount
+        let time = decoded.time?.seconds ?? max(0, discardBefore)
+        let end = time + Double(count) / rate
+        var first = max(0, Int(saturating: ((discardBefore - time) * rate).rounded()))
+        while first < count {
+            let here = time + Double(first) / rate
+            guard let bin = bins.bin(at: here + 0.5 / rate) else {
+                guard here < bins.start else { break }
+                first = max(first + 1, Int(saturating: ((bins.start - time) * rate).rounded()))
                 continue
             }
-            hasFrames = true
-            let time = frame.time.map { source.time(of: $0).seconds } ?? max(0, keptFrom)
-            let end = time + Double(frame.sampleCount) / rate
-            var first = max(0, Int(saturating: ((keptFrom - time) * rate).rounded()))
-            while first < frame.sampleCount {
-                let here = time + Double(first) / rate
-                guard let bin = bins.bin(at: here + 0.5 / rate) else {
-                    guard here < bins.start else { break }
-                    first = max(first + 1, Int(saturating: ((bins.start - time) * rate).rounded()))
-                    continue
-                }
-                let next = Int(saturating: ((bins.end(of: bin) - time) * rate).rounded())
-                let last = min(frame.sampleCount, max(first + 1, next))
-                if let peak = frame.peak(of: first..<last) { take(peak, bin) }
-                first = last
-            }
-            // A frame far ahead must not keep out those that follow it in truth.
-            if phase != .sampling, self.end.map({ end < $0 + 1 }) ?? true { keptFrom = max(keptFrom, end) }
-            return .reached(end)
+            let next = Int(saturating: ((bins.end(of: bin) - time) * rate).rounded())
+            let last = min(count, max(first + 1, next))
+            if let peak = decoded.peak(of: first..<last) { take(peak, bin) }
+            first = last
         }
-    }
-
-    private func feed() throws {
-        let hasPacket = try source.read(packet)
-        hasPackets = hasPackets || hasPacket
-        let result = decoder.send(hasPacket ? packet : nil)
-        if result < 0, result != libav_error_again, result != libav_error_eof {
-            failures += 1
-            if failures > 1_000 {
-                throw MediaError(.decodeFailed, "the decoder rejects the sound", remedy: "get the file again")
-            }
-        }
+        // A frame far ahead must not keep out those that follow it in truth.
+        if phase != .sampling, self.end.map({ end < $0 + 1 }) ?? true { discardBefore = max(discardBefore, end) }
+        return .reached(end)
     }
 }
 
 extension MediaError {
-    fileprivate static let noSound = MediaError(
-        .decodeFailed, "no sound can be decoded", remedy: "get the file again")
+    static let noSound = MediaError(.decodeFailed, "no sound can be decoded", remedy: "get the file again")
 }

@@ -12,11 +12,9 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
     /// `MediaError` or `CancellationError`.
     public typealias Failure = any Error
 
-    let location: MediaLocation
+    let asset: Asset
     let range: TimeRange?
     let count: Int
-    let budget: Budget
-    let counters: IOCounters
     let priority: WorkerPool.Priority
 
     /// An iterator before the first state; the file is opened with the first pull.
@@ -25,7 +23,7 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
     /// Pulls state after state.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         private let updates: WaveformUpdates
-        private let handover = Handover<WaveformReader>()
+        private let slot = ResourceSlot<WaveformReader>()
         private var isOver = false
         private var isFirst = true
 
@@ -46,8 +44,7 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
                 } catch {
                     isOver = true
                     guard let error = error as? MediaError else { throw error }
-                    let asset = Asset(updates.location, budget: updates.budget)
-                    throw try await error.explained(by: asset, priority: updates.priority)
+                    throw try await error.explained(by: updates.asset, priority: updates.priority)
                 }
                 guard let waveform else { continue }
                 isOver = waveform.isComplete
@@ -56,22 +53,17 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
         }
 
         private func work(reportingAfter reportTime: UInt64) async throws -> Waveform? {
-            try await WorkerPool.decoding.run(priority: updates.priority) { [updates, handover] context in
-                let reader: WaveformReader
-                let loan = handover.take()
-                if let known = loan.content {
-                    known.use(context.interruption)
-                    reader = known
-                } else {
-                    context.interruption.allowOpening(updates.location, updates.budget)
-                    reader = try WaveformReader(
-                        updates.location, range: updates.range, count: updates.count, budget: updates.budget,
-                        counters: updates.counters, interruption: context.interruption)
-                }
-                context.interruption.allowDecode(updates.budget.decodeTime)
+            try await WorkerPool.decoding.run(priority: updates.priority) { [updates, slot] context in
+                let source = updates.asset.source
+                let loan = slot.take()
+                try source.checkUnchanged()
+                let reader =
+                    try loan.content
+                    ?? WaveformReader(source, range: updates.range, count: updates.count, context.interruption)
+                try reader.begin(context.interruption)
                 let now = linux_monotonic_time()
                 let isDone = try reader.work(until: now + WorkerPool.slice)
-                defer { if !isDone, !reader.isBroken { handover.put(reader, after: loan) } }
+                defer { if !isDone, !reader.isBroken { slot.put(reader, after: loan) } }
                 return isDone || linux_monotonic_time() >= reportTime ? reader.waveform : nil
             }
         }

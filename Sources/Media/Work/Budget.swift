@@ -3,11 +3,14 @@ public struct Budget: Sendable, Hashable {
     /// Time for opening a local file and reading what it tells of itself.
     public var localTime: Duration
 
-    /// Bytes read from a local file in that time.
+    /// Bytes read for opening, from a local file or a server.
     public var localBytes: Int64
 
     /// Time without a single byte from a server.
-    public var remoteSilence: Duration
+    public var networkStallTimeout: Duration
+
+    /// Time that one piece of work may wait for a server in all, however steadily that sends.
+    public var networkTime: Duration
 
     /// Time for one decode: from the request for a frame of an open file to the frame. The time that a server takes to
     /// send the packets does not count.
@@ -24,13 +27,15 @@ public struct Budget: Sendable, Hashable {
 
     /// A budget; the defaults are those of interactive use.
     public init(
-        localTime: Duration = .seconds(5), localBytes: Int64 = 64 << 20, remoteSilence: Duration = .seconds(30),
+        localTime: Duration = .seconds(5), localBytes: Int64 = 64 << 20, networkStallTimeout: Duration = .seconds(30),
+        networkTime: Duration = .seconds(300),
         decodeTime: Duration = .seconds(10), scanTime: Duration = .seconds(600),
         transferSilence: Duration = .seconds(30), posterTime: Duration = .milliseconds(400)
     ) {
         self.localTime = localTime
         self.localBytes = localBytes
-        self.remoteSilence = remoteSilence
+        self.networkStallTimeout = networkStallTimeout
+        self.networkTime = networkTime
         self.decodeTime = decodeTime
         self.scanTime = scanTime
         self.transferSilence = transferSilence

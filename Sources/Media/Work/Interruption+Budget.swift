@@ -1,14 +1,24 @@
 extension Interruption {
-    /// Starts the clock and the count of bytes for opening a file; for an address the demuxer watches the silence.
-    func allowOpening(_ location: MediaLocation, _ budget: Budget) {
-        guard case .file = location else { return }
-        allow(budget.localTime)
-        allow(bytes: budget.localBytes)
+    /// Starts the clock and the counts for opening an input and reading what it tells of itself.
+    ///
+    /// Where each read asks a server, the server's own time does not count, but all waiting together has a limit.
+    func limitOpening(_ policy: InputPolicy, _ budget: Budget) {
+        setTimeout(policy.isLocal ? budget.localTime : nil)
+        setByteLimit(budget.localBytes)
+        setWaitLimit(budget.networkTime)
     }
 
     /// Starts the clock for a decode. Its bytes are those that the decoder needs.
-    func allowDecode(_ duration: Duration) {
-        allow(duration)
-        allow(bytes: .max)
+    func limitDecode(_ budget: Budget) {
+        setTimeout(budget.decodeTime)
+        setByteLimit(.max)
+        setWaitLimit(budget.networkTime)
+    }
+
+    /// Starts the clock for a search that reads on until it finds something: what it reads of a server has a limit.
+    func limitSearch(_ policy: InputPolicy, _ budget: Budget) {
+        setTimeout(budget.decodeTime)
+        setByteLimit(policy.isLocal ? .max : budget.localBytes)
+        setWaitLimit(budget.networkStallTimeout)
     }
 }

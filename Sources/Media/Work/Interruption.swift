@@ -5,12 +5,17 @@ import Synchronization
 ///
 /// libav asks it through its interrupt callback, our own reading asks it before each read. Every member may be called
 /// from any thread; limits are set by the worker that does the work.
-final class Interruption: Sendable {
+package final class Interruption: Sendable {
     private let cancelled = Atomic<Bool>(false)
     /// Monotonic nanoseconds after which the work stops; zero for never.
     private let deadline = Atomic<UInt64>(0)
     /// Bytes that may still be read; negative once the limit is passed.
     private let bytesLeft = Atomic<Int64>(.max)
+    /// Nanoseconds that may still be waited for servers; negative once the limit is passed.
+    private let waitLeft = Atomic<Int64>(.max)
+
+    /// An interruption without limits.
+    package init() {}
 
     /// Makes all work that asks stop at its next question.
     func cancel() { cancelled.store(true, ordering: .relaxed) }
@@ -21,17 +26,20 @@ final class Interruption: Sendable {
     /// Whether the limits of time or bytes are passed.
     var isOverdue: Bool {
         let deadline = deadline.load(ordering: .relaxed)
-        return (deadline != 0 && linux_monotonic_time() > deadline) || isOverBytes
+        return (deadline != 0 && linux_monotonic_time() > deadline) || isOverBytes || isOverWait
     }
 
     /// Whether more bytes were read than allowed.
     var isOverBytes: Bool { bytesLeft.load(ordering: .relaxed) < 0 }
 
+    /// Whether servers were waited for longer than allowed.
+    private var isOverWait: Bool { waitLeft.load(ordering: .relaxed) < 0 }
+
     /// Whether the work must stop now, for whatever reason.
     var mustStop: Bool { isCancelled || isOverdue }
 
     /// Starts the clock: the work may take `duration` from now, or for ever.
-    func allow(_ duration: Duration?) {
+    func setTimeout(_ duration: Duration?) {
         deadline.store(duration.map { linux_monotonic_time() + $0.nanoseconds } ?? 0, ordering: .relaxed)
     }
 
@@ -54,13 +62,32 @@ final class Interruption: Sendable {
     }
 
     /// Starts the count: `bytes` may be read from now.
-    func allow(bytes: Int64) { bytesLeft.store(bytes, ordering: .relaxed) }
+    func setByteLimit(_ bytes: Int64) { bytesLeft.store(bytes, ordering: .relaxed) }
 
     /// Counts bytes that were read.
-    func spend(bytes: Int) { bytesLeft.subtract(Int64(bytes), ordering: .relaxed) }
+    func countRead(_ bytes: Int) { bytesLeft.subtract(Int64(bytes), ordering: .relaxed) }
+
+    /// Starts the count of waiting: all of it may take `duration` from now.
+    func setWaitLimit(_ duration: Duration) {
+        waitLeft.store(Int64(clamping: duration.nanoseconds), ordering: .relaxed)
+    }
+
+    /// Waits for a server, at most as long as it may be silent: the clock stands still meanwhile, and the time counts as
+    /// waiting.
+    func whileWaiting<Value>(atMost silence: Duration, _ body: () throws -> Value) rethrows -> Value {
+        let left = pauseClock()
+        let start = linux_monotonic_time()
+        let limit = min(silence.nanoseconds, UInt64(max(0, waitLeft.load(ordering: .relaxed))))
+        deadline.store(start + limit, ordering: .relaxed)
+        defer {
+            waitLeft.subtract(Int64(clamping: linux_monotonic_time() - start), ordering: .relaxed)
+            resumeClock(left)
+        }
+        return try body()
+    }
 
     /// Throws `CancellationError` when the owner gave up, the limit's error when a limit is passed.
-    func check(_ action: String) throws {
+    package func check(_ action: String) throws {
         if isCancelled { throw CancellationError() }
         if isOverBytes {
             throw MediaError(

@@ -52,7 +52,7 @@ public struct WorkerContext: Sendable {
     let interruption: Interruption
 
     /// Starts the job's clock: a disk that has not answered when the time is over ends its wait with `.timedOut`.
-    package func limit(to time: Duration) { interruption.allow(time) }
+    package func limit(to time: Duration) { interruption.setTimeout(time) }
 
     /// Throws `CancellationError` when nobody waits for the job any more, `MediaError` when its time is over.
     package func check(_ action: String) throws { try interruption.check(action) }

@@ -65,7 +65,7 @@ struct CaptionInput {
 
     private func readFilm(_ location: MediaLocation) async throws -> Contents {
         do {
-            let finder = CaptionSourceFinder(location)
+            let finder = CaptionSourceFinder(asset: Asset(location))
             let tracks = try await finder.tracks()
             if let track { return try await read(track, of: tracks, finder) }
             if let channel { return try await read(channel, of: tracks, finder) }

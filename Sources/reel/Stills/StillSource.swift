@@ -26,7 +26,7 @@ struct StillSource: Sendable {
         }
         self.facts = facts
         readout = TimeReadout(facts)
-        generator = ImageGenerator(location, budget: Self.budget)
+        generator = ImageGenerator(asset: Asset(location, budget: Self.budget))
     }
 
     /// Whether different times show different pictures.

@@ -137,8 +137,8 @@ struct Thumbnail: ParsableCommand {
         let limit = pictures.maxSize ?? .zero
         let width = limit.width > 0 ? limit.width : 640
         let height = limit.height > 0 ? min(limit.height, max(1, width / 3)) : max(1, width / 3)
-        let waveform = try await Waveform.load(
-            location, count: width, within: .seconds(10), budget: StillSource.budget, priority: .immediate)
+        let waveform = try await Asset(location, budget: StillSource.budget).loadWaveform(
+            count: width, within: .seconds(10), priority: .immediate)
         if !pictures.quiet {
             Output.write("reel: \(SafeText(input).text): no cover, so its waveform is drawn\n", to: STDERR_FILENO)
         }

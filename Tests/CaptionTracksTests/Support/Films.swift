@@ -21,7 +21,7 @@ enum Films {
     /// A finder that is patient: other tests run beside it.
     static func finder(_ path: String, limits: CaptionLimits = CaptionLimits()) -> CaptionSourceFinder {
         let budget = Budget(localTime: .seconds(120), decodeTime: .seconds(120))
-        return CaptionSourceFinder(.file(path: Array(path.utf8)), budget: budget, limits: limits)
+        return CaptionSourceFinder(asset: Asset(.file(path: Array(path.utf8)), budget: budget), limits: limits)
     }
 
     /// The captions of the source that nobody has to name.

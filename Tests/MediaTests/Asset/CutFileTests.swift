@@ -50,7 +50,7 @@ import Testing
         #expect(obstacle?.message.contains(" \(percent) % ") == true, "\(String(describing: obstacle))")
         // The header still promises all of it.
         #expect(!isPrecise)
-        _ = try await ImageGenerator(asset.location, budget: .patient).image(at: .zero)
+        _ = try await ImageGenerator(asset: asset).image(at: .zero)
     }
 
     /// As a recorder leaves it that lost its power.
@@ -102,7 +102,7 @@ import Testing
         let asset = try cut(CutFileTests.pictures + name, to: 5_000)
         #expect(try await asset.load(.obstacle) == .cutOffWithinPicture)
         #expect(try await asset.load(.isPlayable) == isPlayable)
-        let image = try? await ImageGenerator(asset.location, budget: .patient).image(at: .zero)
+        let image = try? await ImageGenerator(asset: asset).image(at: .zero)
         #expect((image != nil) == isPlayable)
     }
 
@@ -136,7 +136,7 @@ import Testing
         #expect(error?.code == .damaged && error != .segmentAlone)
         await #expect(throws: MediaError.segmentAlone) { try await asset.load(.tracks) }
         await #expect(throws: MediaError.segmentAlone) {
-            try await ImageGenerator(asset.location, budget: .patient).image(at: .zero)
+            try await ImageGenerator(asset: asset).image(at: .zero)
         }
     }
 

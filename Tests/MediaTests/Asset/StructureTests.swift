@@ -233,7 +233,7 @@ import Testing
 
     @Test func keysMayComeAfterTheFirstSegmentsAndOfASystem() async throws {
         let scratch = try Scratch()
-        try scratch.link("hls-webvtt/sample.mp4", to: "sample.mp4")
+        _ = try scratch.copy(Corpus.fixture("hls-webvtt/sample.mp4"), to: "sample.mp4")
         func master(_ key: String, variant: String = "variant.m3u8") async throws -> Asset {
             let segment = "#EXTINF:1.001,\nsample.mp4\n"
             let media =
@@ -286,7 +286,7 @@ import Testing
         #expect(try await asset.load(.obstacle)?.code == .protected)
         #expect(try await asset.load(.tracks).first?.load(.isProtected) == true)
         let error = await #expect(throws: MediaError.self) {
-            try await ImageGenerator(asset.location).image(at: .zero)
+            try await ImageGenerator(asset: asset).image(at: .zero)
         }
         #expect(error?.code == .protected)
     }
@@ -294,7 +294,7 @@ import Testing
     /// Of a codec without a name in libav the container's letters are told.
     @Test func codecsWithoutANameAreCalledByTheirLetters() async throws {
         let error = await #expect(throws: MediaError.self) {
-            try await Waveform.load(asset("sample_ac4.mp4").location)
+            try await asset("sample_ac4.mp4").loadWaveform(within: .seconds(120))
         }
         #expect(error?.code == .unsupportedCodec && error?.message.hasSuffix("no decoder for ac-4") == true)
     }

@@ -10,7 +10,7 @@ import Testing
 
     @Test func readingIsCounted() throws {
         let location = try scratch.write(silence(seconds: 60), to: "a.wav")
-        let demuxer = try Demuxer(location, counters: counters, budget: .patient, interruption: Interruption())
+        let demuxer = try Demuxer.open(location, counters: counters, budget: .patient, interruption: Interruption())
         let opened = counters.bytesRead
         #expect(opened > 0 && opened < 200_000)
         #expect(demuxer.streamCount == 1)
@@ -27,30 +27,30 @@ import Testing
         interruption.cancel()
         let location = try scratch.write(silence(), to: "a.wav")
         #expect(throws: CancellationError.self) {
-            _ = try Demuxer(location, counters: counters, budget: .patient, interruption: interruption)
+            _ = try Demuxer.open(location, counters: counters, budget: .patient, interruption: interruption)
         }
     }
 
     @Test(.enabled(if: Corpus.isPresent)) func aDemuxerThatBrokeOffIsSpent() throws {
         let first = Interruption()
         let entry = try #require(Corpus.entries.first { $0.name == "bbb_2500ms.ts" })
-        let demuxer = try Demuxer(entry.location, counters: counters, budget: .patient, interruption: first)
-        first.allow(bytes: 0)
+        let demuxer = try Demuxer.open(entry.location, counters: counters, budget: .patient, interruption: first)
+        first.setByteLimit(0)
         #expect(throws: MediaError.self) { try demuxer.findStreamInformation() }
         demuxer.use(Interruption())
         // libav itself would crash here.
-        #expect(demuxer.isSpent)
+        #expect(demuxer.mustBeReopened)
         #expect(throws: MediaError.self) { try demuxer.findStreamInformation() }
     }
 
     @Test func anotherJobMayGoOnWithItsOwnInterruption() throws {
         let first = Interruption()
         let location = try scratch.write(silence(seconds: 60), to: "a.wav")
-        let demuxer = try Demuxer(location, counters: counters, budget: .patient, interruption: first)
+        let demuxer = try Demuxer.open(location, counters: counters, budget: .patient, interruption: first)
         first.cancel()
         demuxer.use(Interruption())
         try demuxer.findStreamInformation()
-        #expect(demuxer.hasStreamInformation && !demuxer.isSpent)
+        #expect(demuxer.hasStreamInformation && !demuxer.mustBeReopened)
     }
 
     @Test func locations() {

@@ -157,7 +157,7 @@ import Testing
     func leavingASequenceCancelsTheDecodeUnderWay(seconds: [Int64]) async throws {
         let server = try Server(ImageFixtures.bytes(ImageFixtures.path("roadtrip-vp92-10bit.webm")), delay: 3_600_000)
         defer { server.stop() }
-        let patient = Budget(remoteSilence: .seconds(3_600), decodeTime: .seconds(3_600))
+        let patient = Budget(networkStallTimeout: .seconds(3_600), decodeTime: .seconds(3_600))
         let generator = ImageGenerator(.remote(url: "http://127.0.0.1:\(server.port)/a.webm"), budget: patient)
         let times = seconds.map { MediaTime(value: $0 * 3_600, timescale: 1) }
         let visit = Task {
@@ -177,7 +177,8 @@ import Testing
     @Test func aSilentServerTimesOut() async throws {
         let server = try SilentServer()
         let asset = Asset(
-            .remote(url: "http://127.0.0.1:\(server.port)/a.mp4"), budget: Budget(remoteSilence: .milliseconds(100)))
+            .remote(url: "http://127.0.0.1:\(server.port)/a.mp4"),
+            budget: Budget(networkStallTimeout: .milliseconds(100)))
         let error = await #expect(throws: MediaError.self) { try await asset.load(.duration) }
         #expect(error?.code == .timedOut || error?.code == .network)
         #expect(asset.status(of: .duration).error == error)

@@ -37,7 +37,7 @@ import Testing
         let path = path(Self.film)
         let asset = Asset(MediaLocation(path))
         let (duration, tracks, metadata) = try await asset.load(.duration, .tracks, .commonMetadata)
-        let title = metadata.string(for: .title) ?? asset.location.name
+        let title = metadata.string(for: .title) ?? asset.name
         let summary = "\(title): \(duration.seconds) s, \(tracks.count) tracks"
         #expect(summary.hasSuffix(": 18.0 s, \(tracks.count) tracks"))
 
@@ -47,7 +47,7 @@ import Testing
         }
         #expect(sizes == [PixelSize(width: 1_920, height: 1_080)])
 
-        let generator = ImageGenerator(asset.location)
+        let generator = ImageGenerator(asset: asset)
         let settings = ImageGenerator.Settings(maximumSize: PixelSize(width: 320, height: 180))
         let image = try await generator.image(at: MediaTime(value: 3, timescale: 1), settings)
         let caption = "\(image.actualTime.seconds) s (\(image.reason))"
@@ -195,7 +195,7 @@ import Testing
 
     @Test func makesPictures() async throws {
         let path = path(Self.film)
-        let generator = ImageGenerator(MediaLocation(path))
+        let generator = ImageGenerator(asset: Asset(MediaLocation(path)))
         let time = MediaTime(value: 7, timescale: 1)
         let settings = ImageGenerator.Settings(maximumSize: PixelSize(width: 320, height: 180))
         let quick = try await generator.image(at: time, settings)
@@ -230,15 +230,16 @@ import Testing
 
     @Test func exportsARange() async throws {
         let path = path(Self.film)
+        let asset = Asset(MediaLocation(path))
         let range = TimeRange(start: MediaTime(value: 4, timescale: 1), end: MediaTime(value: 9, timescale: 1))
-        let plan = try await RangeExport.plan(of: MediaLocation(path), range: range)
+        let plan = try await RangeExport.plan(of: asset, range: range)
         let earlier = plan.requested.start - plan.range.start
         let left = plan.tracks.filter { $0.fate == .leftOut }.map { "\($0.codec.longName): \($0.note)" }
         #expect(earlier >= .zero && left.count < plan.tracks.count)
 
         let scratch = try Scratch()
         let target = scratch.path("part.mp4")
-        let copy = try await RangeExport.run(plan, to: Array(target.utf8)) { progress in
+        let copy = try await RangeExport.run(plan, of: asset, to: Array(target.utf8)) { progress in
             print("\(Int(progress.fraction * 100)) %, \(progress.timeLeft?.elapsed() ?? "")")
         }
         #expect(copy == Array(target.utf8))
@@ -246,7 +247,7 @@ import Testing
 
     @Test func makesManyPicturesAndAWaveform() async throws {
         let path = path(Self.film)
-        let generator = ImageGenerator(MediaLocation(path))
+        let generator = ImageGenerator(asset: Asset(MediaLocation(path)))
         let settings = ImageGenerator.Settings(maximumSize: PixelSize(width: 320, height: 180))
         let times = (0..<6).map { MediaTime(value: $0 * 3, timescale: 1) }
         var pictures: [MediaTime: Picture] = [:]
@@ -259,7 +260,7 @@ import Testing
         }
         #expect(pictures.count == 6 && failures.isEmpty)
 
-        let waveform = try await Waveform.load(MediaLocation(path), count: 200)
+        let waveform = try await Asset(MediaLocation(path)).loadWaveform(count: 200)
         #expect(waveform.peaks.count == 200)
     }
 }

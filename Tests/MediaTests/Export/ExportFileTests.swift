@@ -19,14 +19,16 @@ import Testing
         get throws { try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted() }
     }
 
+    private var asset: Asset { Asset(.file(path: Array(film.utf8)), budget: .patient) }
+
     private func plan() async throws -> ExportPlan {
         try await RangeExport.plan(
-            of: .file(path: Array(film.utf8)),
+            of: asset,
             range: TimeRange(start: MediaTime(seconds: 5), end: MediaTime(seconds: 15)))
     }
 
     private func run(_ name: String) async throws -> String {
-        let path = try await RangeExport.run(try await plan(), to: Array("\(scratch.url.path)/\(name)".utf8))
+        let path = try await RangeExport.run(try await plan(), of: asset, to: Array("\(scratch.url.path)/\(name)".utf8))
         return String(decoding: path, as: UTF8.self)
     }
 
@@ -63,7 +65,7 @@ import Testing
         let changed = try await plan()
         try Data("other".utf8).write(to: URL(filePath: film))
         await #expect(throws: MediaError.self) {
-            try await RangeExport.run(changed, to: Array(scratch.path("out/a.mp4").utf8))
+            try await RangeExport.run(changed, of: asset, to: Array(scratch.path("out/a.mp4").utf8))
         }
         #expect(try names == [])
     }
@@ -75,8 +77,9 @@ import Testing
         let gate = Gate()
         let folder = scratch.path("out")
         let seen = Mutex<[String]>([])
+        let asset = asset
         let task = Task {
-            try await RangeExport.run(plan, to: path, budget: .patient) { _ in
+            try await RangeExport.run(plan, of: asset, to: path) { _ in
                 seen.withLock { $0 = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
                 started.store(true, ordering: .releasing)
                 gate.wait()
@@ -105,7 +108,8 @@ import Testing
 
     @Test func progressGrowsToTheEnd() async throws {
         let reports = Mutex<[ExportProgress]>([])
-        _ = try await RangeExport.run(try await plan(), to: Array(scratch.path("out/a.mp4").utf8)) { progress in
+        _ = try await RangeExport.run(try await plan(), of: asset, to: Array(scratch.path("out/a.mp4").utf8)) {
+            progress in
             reports.withLock { $0.append(progress) }
         }
         let fractions = reports.withLock { $0.map(\.fraction) }
@@ -117,7 +121,7 @@ import Testing
         let plan = try await plan()
         let sent = try JSONDecoder().decode(ExportPlan.self, from: JSONEncoder().encode(plan))
         #expect(sent == plan)
-        _ = try await RangeExport.run(sent, to: Array(scratch.path("out/a.mp4").utf8))
+        _ = try await RangeExport.run(sent, of: asset, to: Array(scratch.path("out/a.mp4").utf8))
         #expect(try FFmpeg.complaints(about: scratch.path("out/a.mp4")) == "")
     }
 }

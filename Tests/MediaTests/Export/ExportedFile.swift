@@ -13,9 +13,10 @@ struct ExportedFile {
         let range = TimeRange(
             start: MediaTime(seconds: start, preferredTimescale: 1_000_000),
             end: end == .infinity ? .positiveInfinity : MediaTime(seconds: end, preferredTimescale: 1_000_000))
-        plan = try await RangeExport.plan(of: .file(path: Array(source.utf8)), range: range)
+        let asset = Asset(.file(path: Array(source.utf8)), budget: .patient)
+        plan = try await RangeExport.plan(of: asset, range: range)
         let target = scratch.path("copy.\(plan.fileExtension)")
-        path = String(decoding: try await RangeExport.run(plan, to: Array(target.utf8)), as: UTF8.self)
+        path = String(decoding: try await RangeExport.run(plan, of: asset, to: Array(target.utf8)), as: UTF8.self)
     }
 
     /// Compares the copy with its source: it decodes without a word where the source does, shows exactly the frames that

@@ -115,13 +115,14 @@ import Testing
             of: location, range: TimeRange(start: MediaTime(seconds: 30), end: MediaTime(seconds: 34)))
         let target = Array(scratch.path("part.\(ending)").utf8)
         let read = try await WorkerPool.writing.run(priority: .visible) { context in
-            let source = try ExportSource(location, budget: .patient, interruption: context.interruption)
+            let source = try ExportSource(
+                ContainerSource(ContainerOrigin(location), budget: .patient), interruption: context.interruption)
             let output = try FileOutput(path: target, interruption: context.interruption, silence: .seconds(60))
-            try RangeCopier(
+            try Remuxer(
                 plan, source: source, output: output, name: "a.\(ending)", interruption: context.interruption,
                 meter: ExportMeter { _ in }
             ).run()
-            return Int(source.demuxer.input?.counters.bytesRead ?? 0)
+            return Int(source.demuxer.counters.bytesRead)
         }
         let size = try URL(filePath: film).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         #expect(read > 0 && read < size / 2, "\(read) of \(size)")
@@ -270,7 +271,7 @@ import Testing
             "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=24:duration=20", "-pix_fmt", "yuv420p", "-g", "37", film,
         ])
         await #expect(throws: MediaError.self) {
-            try await RangeExport.run(before, to: Array(scratch.path("copy.mp4").utf8))
+            try await RangeExport.run(before, of: location, to: Array(scratch.path("copy.mp4").utf8))
         }
         #expect(!FileManager.default.fileExists(atPath: scratch.path("copy.mp4")))
     }

@@ -66,7 +66,7 @@ import Testing
         try await WorkerPool.decoding.run(priority: .visible) { _ in
             let truth = try SequentialDecode(location).frames.map(\.time)
             let counters = DecodeCounters()
-            let demuxer = try Demuxer(
+            let demuxer = try Demuxer.open(
                 location, counters: IOCounters(), budget: .patient, interruption: Interruption())
             try demuxer.findStreamInformation()
             let source = try StreamSource(

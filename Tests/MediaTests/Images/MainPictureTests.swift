@@ -29,10 +29,10 @@ import Testing
     }
 
     @Test func ranks() {
-        func rank(_ hasDecoder: Bool, _ hasSize: Bool, _ isDefault: Bool) -> PictureRank {
-            PictureRank(hasDecoder: hasDecoder, hasSize: hasSize, isDefault: isDefault)
+        func rank(_ hasDecoder: Bool, _ hasSize: Bool, _ isDefault: Bool) -> MainTrackScore {
+            MainTrackScore(hasDecoder: hasDecoder, hasSize: hasSize, isDefault: isDefault)
         }
-        func best(_ ranks: PictureRank?...) -> Int? { PictureRank.best(of: ranks.indices) { ranks[$0] } }
+        func best(_ ranks: MainTrackScore?...) -> Int? { MainTrackScore.best(of: ranks.indices) { ranks[$0] } }
         #expect(best() == nil)
         #expect(best(nil, nil) == nil)
         #expect(best(rank(true, true, false), rank(true, true, false)) == 0)

@@ -16,7 +16,7 @@ struct SequentialDecode {
 
     init(_ location: MediaLocation, limit: Int = 400, threads: Bool = true) throws {
         let interruption = Interruption()
-        let demuxer = try Demuxer(
+        let demuxer = try Demuxer.open(
             location, counters: IOCounters(), budget: .patient, interruption: interruption)
         try demuxer.findStreamInformation()
         let selection = try PictureSelection(demuxer)
@@ -38,8 +38,11 @@ struct SequentialDecode {
                 let time = source.time(of: ticks)
                 if let last = frames.last, time <= last.time { continue }
                 let orientation = Orientation(frame: frame, stream: source.stream)
-                let natural = PictureRenderer.naturalSize(
-                    of: frame, in: source, aperture: .cleanAperture, orientation: orientation)
+                let guessed = av_guess_sample_aspect_ratio(demuxer.context, source.stream, frame.pointer)
+                let natural = DecodedFrame(
+                    frame: frame, time: time, duration: .indefinite, orientation: orientation,
+                    pixelAspectRatio: Rational(known: guessed), cleanAperture: nil
+                ).naturalSize(ImageGenerator.Settings())
                 let picture = try renderer.picture(
                     of: frame, size: natural.fitted(in: SequentialDecode.size), orientation: orientation,
                     background: nil)

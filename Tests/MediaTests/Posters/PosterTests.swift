@@ -61,7 +61,7 @@ struct PosterTests {
     func theUsualPosterCostsOneFrame(name: String) async throws {
         let path = Corpus.package.appending(path: "Samples/Films/\(name)").path
         let generator = ImageGenerator(MediaLocation(path))
-        let duration = try await Asset(generator.location).load(.duration)
+        let duration = try await generator.asset.load(.duration)
         let poster = try await PosterFinder.image(generator, duration: duration, Self.size)
         #expect(generator.decodeCounters.framesDecoded == 1)
         let plain = try await generator.image(at: MediaTime(seconds: duration.seconds / 10), Self.size)

@@ -72,7 +72,7 @@ import Testing
         var random = SplitMix(seed: UInt64(capacity))
         for _ in 0..<40 {
             var cache = FrameCache(capacity: capacity)
-            var plan = FillPlan()
+            var plan = DecodeAheadPlan()
             var playhead = Int64.random(in: 0..<film, using: &random)
             var direction = 0
             for _ in 0..<6 {
@@ -104,7 +104,7 @@ import Testing
     @Test func fillsBackwardsByGroups() throws {
         let keyFrames = stride(from: Int64(0), to: 2_000, by: 250).map(time)
         var cache = cache(1_000...1_200, capacity: 60_000)
-        var plan = FillPlan()
+        var plan = DecodeAheadPlan()
         func start(_ playhead: Int64) -> MediaTime? {
             let job = plan.next(cache, playhead: time(playhead), direction: -1, keyFrames: keyFrames)
             guard case .fromUpTo(let start, let end) = job else { return nil }
@@ -119,7 +119,7 @@ import Testing
         #expect(start(1_004).map { $0 > time(970) } == true)
     }
 
-    private func perform(_ job: FillPlan.Job, _ cache: inout FrameCache, _ film: Int64, portion: Int) {
+    private func perform(_ job: DecodeAheadPlan.Job, _ cache: inout FrameCache, _ film: Int64, portion: Int) {
         let (first, end, count): (Int64, MediaTime?, Int) =
             switch job {
             case .from(let time, let count): (time.ticks(numerator: 1, denominator: 25) ?? 0, nil, count)

@@ -29,21 +29,47 @@ extension Asset {
 }
 
 extension ImageGenerator {
-    convenience init(_ location: MediaLocation) { self.init(location, budget: .patient) }
+    convenience init(_ location: MediaLocation, budget: Budget = .patient, decoders: Int = 2) {
+        self.init(asset: Asset(location, budget: budget), decoders: decoders)
+    }
 }
 
 extension SceneFinder {
-    convenience init(_ location: MediaLocation) { self.init(location, budget: .patient) }
+    convenience init(_ location: MediaLocation) { self.init(asset: Asset(location, budget: .patient)) }
 }
 
 extension Waveform {
-    static func load(_ location: MediaLocation, count: Int = 1_000) async throws -> Waveform {
-        try await load(location, count: count, within: .seconds(120), budget: .patient)
+    static func load(
+        _ location: MediaLocation, count: Int = 1_000, within allowed: Duration = .seconds(3_600),
+        budget: Budget = .patient
+    ) async throws -> Waveform {
+        try await Asset(location, budget: budget).loadWaveform(count: count, within: allowed)
     }
 }
 
 extension RangeExport {
     static func plan(of location: MediaLocation, range: TimeRange) async throws -> ExportPlan {
-        try await plan(of: location, range: range, budget: .patient)
+        try await plan(of: Asset(location, budget: .patient), range: range)
+    }
+}
+
+extension RangeExport {
+    static func run(
+        _ plan: ExportPlan, of location: MediaLocation, to path: [UInt8],
+        progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
+    ) async throws -> [UInt8] {
+        try await run(plan, of: Asset(location, budget: .patient), to: path, progress: progress)
+    }
+}
+
+extension Demuxer {
+    /// Opens what lies at a location as sources do.
+    static func open(
+        _ location: MediaLocation, counters: IOCounters = IOCounters(), budget: Budget = .patient,
+        interruption: Interruption = Interruption()
+    ) throws -> Demuxer {
+        guard case .bytes(let input) = ContainerOrigin(location) else { throw MediaError.cannotGoBack }
+        let reader = try InputReader(input, counters: counters, budget: budget, interruption: interruption)
+        return try Demuxer(reader, options: AssetOptions(), budget: budget)
     }
 }

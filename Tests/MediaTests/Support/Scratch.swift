@@ -30,6 +30,12 @@ final class Scratch: Sendable {
             atPath: path(name), withDestinationPath: Corpus.fixture(fixture))
     }
 
+    /// A copy of a file, of which nobody has read anything.
+    func copy(_ path: String, to name: String) throws -> MediaLocation {
+        try FileManager.default.copyItem(atPath: path, toPath: self.path(name))
+        return location(name)
+    }
+
     func write(_ bytes: [UInt8], to name: String) throws -> MediaLocation {
         try Data(bytes).write(to: url.appending(path: name))
         return location(name)

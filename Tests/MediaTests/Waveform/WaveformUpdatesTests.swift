@@ -35,7 +35,7 @@ struct WaveformUpdatesTests {
     func theWholeIsKnownInTheEnd(name: String, options: String) async throws {
         let scratch = try Scratch()
         guard let location = beeps(scratch, name, options) else { return }
-        let states = try await states(Waveform.updates(location, count: 600))
+        let states = try await states(Asset(location).waveform(count: 600))
         let last = try #require(states.last)
         #expect(last.isComplete && states.dropLast().allSatisfy { !$0.isComplete })
         #expect(last.peaks.count == 600 && abs(last.duration.seconds - 600) < 1)
@@ -62,8 +62,7 @@ struct WaveformUpdatesTests {
         let scratch = try Scratch()
         guard let location = beeps(scratch, name, options, minutes: 40) else { return }
         let reader = try WaveformReader(
-            location, range: nil, count: 2_000, budget: .patient, counters: IOCounters(),
-            interruption: Interruption())
+            ContainerSource(ContainerOrigin(location), budget: .patient), range: nil, count: 2_000, Interruption())
         var wasOverview = false
         while try !reader.work(until: linux_monotonic_time() + 2_000_000) {
             let peaks = reader.waveform.peaks
@@ -88,7 +87,7 @@ struct WaveformUpdatesTests {
                 of: "ffmpeg -v error -i '\(ImageFixtures.path(name))' -map 0:a:0 -f f32le - 2>/dev/null")
         else { return print("skipped: no ffmpeg command") }
         let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
-        let waveform = try #require(try await states(Waveform.updates(location, count: 50)).last)
+        let waveform = try #require(try await states(Asset(location).waveform(count: 50)).last)
         let loudest = samples.reduce(0) { max($0, abs($1)) }
         #expect(abs(waveform.loudest - min(1, loudest)) < 0.02, "\(waveform.loudest) \(loudest)")
     }
@@ -101,7 +100,7 @@ struct WaveformUpdatesTests {
         let scratch = try Scratch()
         guard let location = beeps(scratch, name, options, minutes: 2) else { return }
         let range = TimeRange(start: MediaTime(value: 60, timescale: 1), duration: MediaTime(value: 20, timescale: 1))
-        let part = try #require(try await states(Waveform.updates(location, in: range, count: 200)).last)
+        let part = try #require(try await states(Asset(location).waveform(in: range, count: 200)).last)
         #expect(part.range == range && part.peaks.count == 200 && part.isComplete)
         // Beeps at 63, 70 and 77 seconds.
         let loud = part.peaks.indices.filter { part.peaks[$0]?.maximum ?? 0 > 0.2 }
@@ -119,12 +118,12 @@ struct WaveformUpdatesTests {
         let name = String(decoding: path, as: UTF8.self)
         truncate(name, 22_050 * 2 * 30)
         // A WAV that was cut off claims its length in its header, and libav believes the header.
-        let waveform = try #require(try await states(Waveform.updates(location, count: 60)).last)
+        let waveform = try #require(try await states(Asset(location).waveform(count: 60)).last)
         let known = waveform.peaks.count { $0 != nil }
         #expect(waveform.isComplete)
         #expect(known == waveform.peaks.count && waveform.duration.seconds < 31 || known <= 31, "\(known)")
         let error = await #expect(throws: MediaError.self) {
-            for try await _ in Waveform.updates(ImageFixtures.location("h265_bframes.mp4")) {}
+            for try await _ in Asset(ImageFixtures.location("h265_bframes.mp4")).waveform() {}
         }
         #expect(error?.code == .noSuchTrack)
     }
@@ -132,11 +131,11 @@ struct WaveformUpdatesTests {
     @Test func cancellingEndsTheWork() async throws {
         let scratch = try Scratch()
         guard let location = beeps(scratch, "beeps.flac", "", minutes: 60) else { return }
-        let counters = IOCounters()
+        let asset = Asset(location)
         let task = Task {
-            for try await _ in Waveform.updates(location, counters: counters) {}
+            for try await _ in asset.waveform() {}
         }
-        #expect(await eventually { counters.bytesRead > 0 })
+        #expect(await eventually { asset.counters.bytesRead > 0 })
         task.cancel()
         do {
             try await task.value
@@ -173,7 +172,7 @@ struct WaveformUpdatesTests {
         let size = try #require(FileManager.default.attributesOfItem(atPath: name)[.size] as? Int)
         truncate(name, size / 2)
         let waveform = try #require(
-            try await states(Waveform.updates(location, count: 20, budget: .patient)).last)
+            try await states(Asset(location, budget: .patient).waveform(count: 20)).last)
         #expect(waveform.isComplete && abs(waveform.duration.seconds - 60) < 1)
         let picture = waveform.filled.picture(width: 20, height: 8, color: .black)
         let drawn = (0..<20).filter { column in

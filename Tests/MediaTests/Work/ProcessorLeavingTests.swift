@@ -42,11 +42,11 @@ import Testing
         for leaves in [true, false, true] {
             let left = try await generator.withSession(.visible, leavesProcessor: leaves) { session in
                 var count = 0
-                _ = try session.stretch(from: .at(.zero), upTo: nil, settings) { _, _ in
+                _ = try session.images(from: .at(.zero), upTo: nil, settings) { _, _ in
                     count += 1
                     return count < 12
                 }
-                return session.frameReader?.decoder.leavesProcessor
+                return (session.pictures as? ContainerPictureReader)?.frameReader?.decoder.leavesProcessor
             }
             #expect(left == leaves)
         }

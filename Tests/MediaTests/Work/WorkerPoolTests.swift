@@ -104,7 +104,7 @@ import Testing
         let gate = gate
         let error = await #expect(throws: MediaError.self) {
             try await pool.run(priority: .visible) { worker in
-                worker.interruption.allow(.milliseconds(1))
+                worker.interruption.setTimeout(.milliseconds(1))
                 gate.passStubbornly()
             }
         }
@@ -123,7 +123,7 @@ import Testing
         let stuck = (0..<3).map { _ in
             Task {
                 try await pool.run(priority: .visible) { worker in
-                    worker.interruption.allow(.milliseconds(1))
+                    worker.interruption.setTimeout(.milliseconds(1))
                     gate.passStubbornly()
                 }
             }
@@ -140,7 +140,7 @@ import Testing
         let isOver = Gate()
         let error = await #expect(throws: MediaError.self) {
             try await pool.run(priority: .visible) { worker in
-                worker.interruption.allow(.milliseconds(1))
+                worker.interruption.setTimeout(.milliseconds(1))
                 while isOver.arrivals.load(ordering: .relaxed) == 0 {}
             }
         }

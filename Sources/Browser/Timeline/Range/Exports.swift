@@ -49,13 +49,13 @@ final class Exports {
     }
 
     /// Begins an export; there must be none under way.
-    func start(_ plan: ExportPlan, to path: Path) {
+    func start(_ plan: ExportPlan, of location: MediaLocation, to path: Path) {
         guard job == nil else { return }
         started += 1
         let job = ExportJob(started)
         self.job = job
         (progress, isStopping) = (nil, false)
-        let updates = engine.export(plan, to: path.bytes, as: job)
+        let updates = engine.export(plan, of: location, to: path.bytes, as: job)
         Task { [weak self] in
             do {
                 for try await update in updates {

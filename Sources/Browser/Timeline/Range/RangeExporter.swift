@@ -72,7 +72,7 @@ final class RangeExporter {
     private func ask(
         _ plan: ExportPlan, _ time: @escaping (MediaTime) -> String, text: String? = nil, mistake: String? = nil
     ) {
-        let suggested = ExportName.suggested(for: plan, time: time)
+        let suggested = ExportName.suggested(for: plan, of: location, time: time)
         services.clearNotice()
         let place = "a name alone goes into \(Path.current.text)"
         let lines = ExportText(plan: plan, time: time).lines + [place, mistake].compactMap { $0 }
@@ -87,7 +87,7 @@ final class RangeExporter {
                     return ask(plan, time, text: text, mistake: mistake)
                 }
                 answer = text
-                services.exports.start(plan, to: path)
+                services.exports.start(plan, of: location, to: path)
             })
         services.setNeedsDisplay()
     }

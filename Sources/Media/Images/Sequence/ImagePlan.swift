@@ -1,9 +1,7 @@
 /// In which order and in which portions the pictures of a sequence are made.
-struct ImagePlan: Sendable {
+package struct ImagePlan: Sendable {
     /// Times whose pictures come from one place of the file.
     struct Group: Sendable {
-        /// Where decoding starts, in ticks of the source.
-        let start: Int64
         /// Places in the list of times, the earliest time first.
         var members: [Int]
         /// Whether all frames from the start on are decoded, and not the key frame alone.
@@ -17,5 +15,5 @@ struct ImagePlan: Sendable {
     let groups: [Group]
 
     /// How many decoders may share the groups.
-    let lanes: Int
+    let maximumDecoders: Int
 }

@@ -100,16 +100,16 @@ final class ImageRun: Sendable {
             plan = try await generator.withSession(priority) { try $0.plan(times, from: first, settings) }
         } catch {
             // The file cannot be opened. Later times try again: a server may be back by then.
-            plan = ImagePlan(count: min(64, times.count - first), groups: [], lanes: 0)
+            plan = ImagePlan(count: min(64, times.count - first), groups: [], maximumDecoders: 0)
             for place in first..<first + plan.count { deliver(place, .failure(error)) }
         }
         state.withLock { state in
             state.planned = first + plan.count
             if !state.isStopped { state.groups = plan.groups[...] }
         }
-        await withTaskGroup { lanes in
-            for _ in 0..<min(plan.lanes, plan.groups.count, generator.decoders) {
-                lanes.addTask { await self.makeGroups() }
+        await withTaskGroup { decoders in
+            for _ in 0..<min(plan.maximumDecoders, plan.groups.count, generator.decoders) {
+                decoders.addTask { await self.makeGroups() }
             }
         }
         let waiter = state.withLock { state in

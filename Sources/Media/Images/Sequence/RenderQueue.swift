@@ -9,7 +9,7 @@ final class RenderQueue: Sendable {
     typealias Deliver = @Sendable (Int, Result<GeneratedImage, any Error>) -> Void
 
     private struct State {
-        var waiting: [(place: Int, rendering: Rendering)] = []
+        var waiting: [(place: Int, frame: RequestedFrame)] = []
         var isMaking = false
         var isClosed = false
     }
@@ -17,12 +17,14 @@ final class RenderQueue: Sendable {
     /// Frames that may wait: each holds a picture of the decoder's.
     private static let length = 4
 
+    private let settings: ImageGenerator.Settings
     private let counters: DecodeCounters
     private let deliver: Deliver
     private let state = Mutex(State())
     private let changed = Condition()
 
-    init(counters: DecodeCounters, deliver: @escaping Deliver) {
+    init(_ settings: ImageGenerator.Settings, counters: DecodeCounters, deliver: @escaping Deliver) {
+        self.settings = settings
         self.counters = counters
         self.deliver = deliver
     }
@@ -32,16 +34,16 @@ final class RenderQueue: Sendable {
         Task { [self] in
             _ = try? await WorkerPool.decoding.run(priority: priority) { [self] context in
                 // Should the decoding worker never return, neither would this one.
-                context.interruption.allow(.seconds(60))
+                context.interruption.setTimeout(.seconds(60))
                 help()
             }
         }
     }
 
     /// Takes a frame; makes the oldest picture first when too many wait.
-    func push(_ place: Int, _ rendering: Rendering, _ renderer: PictureRenderer) {
+    func push(_ place: Int, _ frame: RequestedFrame, _ renderer: PictureRenderer) {
         let excess = state.withLock { state in
-            state.waiting.append((place, rendering))
+            state.waiting.append((place, frame))
             return state.waiting.count > Self.length ? state.waiting.removeFirst() : nil
         }
         changed.signal()
@@ -61,7 +63,7 @@ final class RenderQueue: Sendable {
     private func help() {
         let renderer = PictureRenderer()
         while true {
-            var next: (place: Int, rendering: Rendering)?
+            var next: (place: Int, frame: RequestedFrame)?
             changed.wait {
                 self.state.withLock { state in
                     if state.isClosed { return true }
@@ -78,7 +80,7 @@ final class RenderQueue: Sendable {
         }
     }
 
-    private func make(_ next: (place: Int, rendering: Rendering), _ renderer: PictureRenderer) {
-        deliver(next.place, Result { try next.rendering.image(by: renderer, counters: counters) })
+    private func make(_ next: (place: Int, frame: RequestedFrame), _ renderer: PictureRenderer) {
+        deliver(next.place, Result { try next.frame.image(settings, by: renderer, counters: counters) })
     }
 }

@@ -1,0 +1,137 @@
+internal import Media
+internal import Synchronization
+
+/// The assets that somebody looks at, by where they lie, and what is open for each: so that the row, the preview, the
+/// timeline, captions and the waveform of a file share what was read of it.
+///
+/// All members may be used from any thread; none waits but those that close.
+final class AssetStore: Sendable {
+    /// Makes an asset of a place.
+    typealias Opener = @Sendable (MediaLocation) -> Asset
+
+    /// What is asked of a file's pictures: a filmstrip has a generator of its own, so that it never delays the frame at the
+    /// playhead.
+    enum Purpose: Sendable, Hashable {
+        case frames, strip
+    }
+
+    private struct Entry {
+        let asset: Asset
+        let scenes: SceneFinder
+        var generators: [Purpose: ImageGenerator] = [:]
+        /// The frames kept around the playhead; of the one file on the timeline only.
+        var buffer: ScrubBuffer?
+    }
+
+    private struct Use: Equatable {
+        let location: MediaLocation
+        let purpose: Purpose
+    }
+
+    private struct State {
+        var entries: [MediaLocation: Entry] = [:]
+        /// The least recently used first.
+        var order: [MediaLocation] = []
+        /// Open generators, the least recently used first.
+        var open: [Use] = []
+    }
+
+    /// Facts take some kilobytes.
+    private static let assetLimit = 64
+    /// The cursor's file, its neighbours, and a filmstrip.
+    private static let openLimit = 4
+
+    private let makeAsset: Opener
+    private let state = Mutex(State())
+
+    init(_ makeAsset: @escaping Opener) { self.makeAsset = makeAsset }
+
+    /// The asset of a file.
+    func asset(of location: MediaLocation) -> Asset { state.withLock { entry(of: location, &$0).asset } }
+
+    /// The finder of a file's scenes, which remembers what was searched.
+    func scenes(of location: MediaLocation) -> SceneFinder { state.withLock { entry(of: location, &$0).scenes } }
+
+    /// The open generator of a file, or a new one; the one that was used longest ago goes for it.
+    func generator(of location: MediaLocation, for purpose: Purpose = .frames) -> ImageGenerator {
+        state.withLock { generator(of: location, for: purpose, &$0) }
+    }
+
+    /// The frames around the playhead of a file, which is the one on the timeline from now on.
+    func buffer(of location: MediaLocation) -> ScrubBuffer {
+        let (buffer, others) = state.withLock { state -> (ScrubBuffer, [ScrubBuffer]) in
+            if let known = entry(of: location, &state).buffer { return (known, []) }
+            let buffer = ScrubBuffer(generator(of: location, for: .frames, &state))
+            // One file is on the timeline; the frames of others have no playhead any more.
+            let others = state.entries.values.compactMap(\.buffer)
+            for key in state.entries.keys { state.entries[key]?.buffer = nil }
+            state.entries[location]?.buffer = buffer
+            return (buffer, others)
+        }
+        for other in others { other.pause() }
+        return buffer
+    }
+
+    /// The same where it is there; nil where the file is not on the timeline.
+    func knownBuffer(of location: MediaLocation) -> ScrubBuffer? {
+        state.withLock { $0.entries[location]?.buffer }
+    }
+
+    /// Closes what is open for a file; what is known of it stays known.
+    func release(_ location: MediaLocation) async {
+        let (generators, buffer, scenes) = state.withLock { state in
+            let entry = state.entries[location]
+            state.entries[location]?.generators = [:]
+            state.entries[location]?.buffer = nil
+            state.open.removeAll { $0.location == location }
+            return (entry.map { Array($0.generators.values) } ?? [], entry?.buffer, entry?.scenes)
+        }
+        buffer?.pause()
+        for generator in generators { await generator.close() }
+        await scenes?.close()
+    }
+
+    /// Closes what is open for a file and forgets what is known of it.
+    func forget(_ location: MediaLocation) async {
+        await release(location)
+        state.withLock { state in
+            state.entries[location] = nil
+            state.order.removeAll { $0 == location }
+        }
+    }
+
+    private func generator(of location: MediaLocation, for purpose: Purpose, _ state: inout State) -> ImageGenerator {
+        let use = Use(location: location, purpose: purpose)
+        state.open.removeAll { $0 == use }
+        state.open.append(use)
+        let entry = entry(of: location, &state)
+        if let known = entry.generators[purpose] { return known }
+        let generator = ImageGenerator(asset: entry.asset)
+        state.entries[location]?.generators[purpose] = generator
+        if state.open.count > AssetStore.openLimit {
+            let oldest = state.open.removeFirst()
+            // It closes itself, on a worker, when its last picture is done.
+            state.entries[oldest.location]?.generators[oldest.purpose] = nil
+        }
+        return generator
+    }
+
+    private func entry(of location: MediaLocation, _ state: inout State) -> Entry {
+        if let place = state.order.lastIndex(of: location) { state.order.remove(at: place) }
+        state.order.append(location)
+        if let known = state.entries[location] { return known }
+        let asset = makeAsset(location)
+        let entry = Entry(asset: asset, scenes: SceneFinder(asset: asset))
+        state.entries[location] = entry
+        if state.order.count > AssetStore.assetLimit, let place = state.order.firstIndex(where: { isIdle($0, state) }) {
+            state.entries[state.order.remove(at: place)] = nil
+        }
+        return entry
+    }
+
+    /// Whether nothing is open for a file.
+    private func isIdle(_ location: MediaLocation, _ state: State) -> Bool {
+        guard let entry = state.entries[location] else { return true }
+        return entry.generators.isEmpty && entry.buffer == nil
+    }
+}

@@ -1,2 +1,0 @@
-/// Thrown where a source can only be read from its start again by opening it again; `ImageGenerator` does so once.
-struct ReopenNeeded: Error {}

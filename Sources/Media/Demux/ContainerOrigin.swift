@@ -1,0 +1,31 @@
+/// What a container is opened from.
+enum ContainerOrigin: Sendable {
+    /// Bytes, which libav gets from us.
+    case bytes(any ByteInput)
+    /// A session of libav's own with a server, such as `rtsp://`, that has no bytes of its own.
+    case session(url: String)
+
+    /// What lies at a location.
+    init(_ location: MediaLocation) {
+        switch location {
+        case .file(let path): self = .bytes(LocalFile(path: path))
+        case .remote(let url): self = Address.hasBytes(url) ? .bytes(Address(url)) : .session(url: url)
+        }
+    }
+
+    /// How it may be read.
+    var policy: InputPolicy {
+        switch self {
+        case .bytes(let input): input.policy
+        case .session: .network
+        }
+    }
+
+    /// What people call it.
+    var name: String {
+        switch self {
+        case .bytes(let input): input.name
+        case .session(let url): MediaLocation.remote(url: url).name
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import CLibav
+import Glibc
+
+/// Opens what a container or playlist names, for libav: what the rule of reach allows, and nothing else.
+///
+/// Confined to the demuxer's worker, which libav calls it on. Owns the inputs that it has opened until libav closes them.
+final class NeighborOpener {
+    typealias Opener =
+        @convention(c) (
+            UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+            UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Int32
+    typealias Closer =
+        @convention(c) (UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVIOContext>?) -> Int32
+
+    /// Why something that was named was not opened; nil where nothing was refused.
+    private(set) var refusal: MediaError?
+    /// Why bytes of something that was named could not be read, since somebody last asked.
+    private var failure: MediaError?
+
+    private let input: any ByteInput
+    private let reach: Reach
+    private let counters: IOCounters
+    private let budget: Budget
+    private var interruption: Interruption
+    private let defaultOpen: Opener?
+    private let defaultClose: Closer?
+    private var opened: [UnsafeMutablePointer<AVIOContext>: AVIOInput] = [:]
+
+    init(
+        _ input: any ByteInput, reach: Reach, counters: IOCounters, budget: Budget, interruption: Interruption,
+        replacing context: UnsafeMutablePointer<AVFormatContext>
+    ) {
+        self.input = input
+        self.reach = reach
+        self.counters = counters
+        self.budget = budget
+        self.interruption = interruption
+        defaultOpen = context.pointee.io_open
+        defaultClose = context.pointee.io_close2
+    }
+
+    /// Makes the job with this interruption the one that reads.
+    func use(_ interruption: Interruption) {
+        self.interruption = interruption
+        for input in opened.values { input.reader.use(interruption) }
+    }
+
+    /// Throws why bytes could not be read, if any could not since this was last asked.
+    func throwFailure() throws {
+        for input in opened.values { try input.reader.throwFailure() }
+        guard let failure else { return }
+        self.failure = nil
+        throw failure
+    }
+
+    /// Opens what `name` means. Returns libav's result.
+    func open(
+        _ context: UnsafeMutablePointer<AVFormatContext>?,
+        _ result: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?, _ name: UnsafePointer<CChar>?,
+        _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Int32 {
+        guard let name, let result, flags & AVIO_FLAG_WRITE == 0 else { return libav_error_exit }
+        var reference = Array(UnsafeBufferPointer(start: name, count: strlen(name))).map(UInt8.init(bitPattern:))
+        // What is decrypted on the way is libav's to open, when what lies beneath is within reach.
+        var isEncrypted = false
+        for prefix in ["crypto+", "crypto:"] where reference.starts(with: prefix.utf8) {
+            reference.removeFirst(prefix.utf8.count)
+            isEncrypted = true
+        }
+        if Reach.scheme(of: reference) == "data" {
+            return defaultOpen?(context, result, name, flags, options) ?? libav_error_exit
+        }
+        do {
+            let neighbor = try input.neighbor(reference, within: reach)
+            guard neighbor.policy.isLocal, !isEncrypted else {
+                return openByLibav(context, result, name, flags, options)
+            }
+            let reader = try InputReader(neighbor, counters: counters, budget: budget, interruption: interruption)
+            reader.keepsBytes = false
+            let avio = try AVIOInput(reader)
+            guard let pointer = avio.context else { return libav_error_exit }
+            opened[pointer] = avio
+            result.pointee = pointer
+            return 0
+        } catch let error as MediaError where error.code == .permissionDenied {
+            refusal = refusal ?? error
+            return libav_error(EACCES)
+        } catch let error as MediaError {
+            return error.code == .notFound ? libav_error(ENOENT) : libav_error_io
+        } catch {
+            return libav_error_exit
+        }
+    }
+
+    private func openByLibav(
+        _ context: UnsafeMutablePointer<AVFormatContext>?,
+        _ result: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>, _ name: UnsafePointer<CChar>,
+        _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Int32 {
+        var own: OpaquePointer?
+        defer { av_dict_free(&own) }
+        if let options { av_dict_copy(&own, options.pointee, 0) }
+        if !input.policy.isLocal { Demuxer.setAddressOptions(&own, budget) }
+        return defaultOpen?(context, result, name, flags, &own) ?? libav_error_exit
+    }
+
+    /// Closes what `open` has opened. Returns libav's result.
+    func close(_ context: UnsafeMutablePointer<AVFormatContext>?, _ pointer: UnsafeMutablePointer<AVIOContext>?)
+        -> Int32
+    {
+        guard let pointer, let known = opened.removeValue(forKey: pointer) else {
+            return defaultClose?(context, pointer) ?? 0
+        }
+        failure = failure ?? known.reader.failure
+        return 0
+    }
+}

@@ -1,0 +1,103 @@
+import Synchronization
+
+/// Carries a session from one worker to the next. Only its holder touches the session.
+final class SessionBox: @unchecked Sendable {
+    private(set) var session: ImageSession?
+    /// When the frame decoded last is presented; nil where its decoder stands nowhere. As of the last job.
+    fileprivate(set) var position: MediaTime?
+    /// How often the generator was closed when the session was opened.
+    fileprivate let epoch: Int
+
+    init(_ session: ImageSession, epoch: Int) {
+        self.session = session
+        self.epoch = epoch
+    }
+
+    /// Frees the session on this thread.
+    func drop() { session = nil }
+}
+
+/// Where a generator's sessions rest between jobs. A job takes one out, so that an abandoned job keeps it for itself.
+final class DecoderPool: Sendable {
+    /// Which session suits a job.
+    enum Preference: Sendable {
+        /// Any: the job moves it anyway, so it takes one that stands nowhere, or that was not used for longest.
+        case any
+        /// One whose decoder stands a little before a time, else any.
+        case near(MediaTime)
+        /// One whose decoder stands a little before a time, else a new one while there may be more, else any.
+        case nearOrNew(MediaTime)
+    }
+
+    /// A session to work with, and what a new one must be told.
+    struct Lease: Sendable {
+        let box: SessionBox?
+        fileprivate let epoch: Int
+    }
+
+    private struct State {
+        /// The one used last at the end.
+        var boxes: [SessionBox] = []
+        var lent = 0
+        var epoch = 0
+        var isClosed = false
+    }
+
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    init(capacity: Int) { self.capacity = capacity }
+
+    /// Lends the session that suits; one without a session where a new one is to be opened.
+    func take(_ suit: Preference) -> Lease {
+        state.withLock { state in
+            defer { state.lent += 1 }
+            guard let place = place(for: suit, in: state) else { return Lease(box: nil, epoch: state.epoch) }
+            return Lease(box: state.boxes.remove(at: place), epoch: state.epoch)
+        }
+    }
+
+    /// Puts a session back; drops it on the calling worker when the generator was closed meanwhile.
+    func put(_ session: ImageSession, _ lease: Lease) {
+        let box = lease.box ?? SessionBox(session, epoch: lease.epoch)
+        let isKept = state.withLock { state in
+            guard !state.isClosed, box.epoch == state.epoch, state.boxes.count < capacity else { return false }
+            box.position = session.pictures.position
+            state.boxes.append(box)
+            return true
+        }
+        if !isKept { box.drop() }
+    }
+
+    /// Notes that a job has ended, whatever became of its session.
+    func end(_ lease: Lease) { state.withLock { $0.lent -= 1 } }
+
+    /// Takes all sessions out; those still lent will be dropped when they come back. `forever`: later ones too.
+    func close(forever: Bool = false) -> [SessionBox] {
+        state.withLock { state in
+            state.epoch += 1
+            state.isClosed = state.isClosed || forever
+            defer { state.boxes = [] }
+            return state.boxes
+        }
+    }
+
+    private func place(for suit: Preference, in state: State) -> Int? {
+        let boxes = state.boxes
+        let least = boxes.firstIndex { $0.position == nil } ?? boxes.indices.first
+        let wanted: MediaTime
+        switch suit {
+        case .any: return least
+        case .near(let time), .nearOrNew(let time): wanted = time
+        }
+        // Further back than this, the decoder starts at another key frame anyway.
+        let reach = MediaTime(value: 10, timescale: 1)
+        let near = boxes.indices.filter { index in
+            boxes[index].position.map { $0 <= wanted && wanted - $0 < reach } ?? false
+        }
+        let best = near.max { (boxes[$0].position ?? .zero) < (boxes[$1].position ?? .zero) }
+        if let best { return best }
+        if case .nearOrNew = suit, boxes.count + state.lent < capacity { return nil }
+        return least
+    }
+}

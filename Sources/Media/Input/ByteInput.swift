@@ -1,0 +1,36 @@
+/// Where the bytes of a piece of media come from: a file or an address, and what else conforms.
+///
+/// A value that opens nothing by itself. Images, waveforms, captions, inspection and export work on any conforming type
+/// without knowing which it is: all that they may ask of it is here and in `OpenBytes`.
+package protocol ByteInput: Sendable {
+    /// What people call it: the last component of its path.
+    var name: String { get }
+
+    /// Its URL as libav is told it, in bytes, because paths need not be UTF-8: names inside a playlist are resolved against
+    /// it, and its ending helps where the content is ambiguous. It is never opened by libav itself.
+    var url: [UInt8] { get }
+
+    /// How it may be read.
+    var policy: InputPolicy { get }
+
+    /// Opens it on a worker.
+    ///
+    /// Throws `MediaError`, or `CancellationError` when the interruption was cancelled.
+    func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes
+
+    /// What it is now, seen from outside without opening it; nil where that cannot be told. May touch the disk: workers only.
+    func currentIdentity() -> InputIdentity?
+
+    /// What a name inside the container or playlist stands for, when the rule of reach allows it.
+    ///
+    /// The name is a path or URL, already resolved against `url`. Throws `MediaError.permissionDenied`
+    /// for what lies out of reach. May touch the disk: workers only.
+    func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput
+
+    /// Whether it is there and has bytes to give; true where only opening it would tell. May touch the disk: workers only.
+    var isPresent: Bool { get }
+}
+
+extension ByteInput {
+    package var isPresent: Bool { true }
+}

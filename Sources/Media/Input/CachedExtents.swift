@@ -1,0 +1,72 @@
+import Synchronization
+
+/// Stretches of one input that were read and are kept, up to a limit. Every member may be called from any thread.
+final class CachedExtents: Sendable {
+    private struct Extent {
+        let offset: Int64
+        var bytes: [UInt8]
+        var end: Int64 { offset + Int64(bytes.count) }
+    }
+
+    private struct State {
+        /// In the order of the input, none over another.
+        var extents: [Extent] = []
+        var isDropped = false
+    }
+
+    /// What is kept of one input: headers of films of many hours take some megabytes.
+    private static let limit = 8 << 20
+    /// Longer extents would be copied each time they grow.
+    private static let longest = 256 << 10
+
+    private let state = Mutex(State())
+    private let count = Atomic<Int>(0)
+
+    /// What is kept, in bytes.
+    var byteCount: Int { count.load(ordering: .relaxed) }
+
+    /// Forgets everything; nothing more is kept.
+    func drop() {
+        state.withLock { state in
+            state.extents = []
+            state.isDropped = true
+        }
+        count.store(0, ordering: .relaxed)
+    }
+
+    /// Copies what is kept from an offset on, as far as it goes; zero where that place is not kept. `next` is where the next
+    /// kept place begins, so that nobody need read it again.
+    func copy(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> (count: Int, next: Int64) {
+        state.withLock { state in
+            let place = state.extents.firstPlace { $0.end > offset }
+            guard place < state.extents.count else { return (0, .max) }
+            let extent = state.extents[place]
+            guard extent.offset <= offset else { return (0, extent.offset) }
+            let first = Int(offset - extent.offset)
+            let length = min(buffer.count, extent.bytes.count - first)
+            extent.bytes.withUnsafeBytes { bytes in
+                buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[first..<first + length]))
+            }
+            return (length, .max)
+        }
+    }
+
+    /// Keeps bytes; what is kept already and what is over the limit is left out.
+    func add(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
+        state.withLock { state in
+            guard !state.isDropped, !bytes.isEmpty else { return }
+            let place = state.extents.firstPlace { $0.end > offset }
+            // Readers ask only for what is not kept, up to the next kept place; two at once may still meet.
+            if place < state.extents.count, state.extents[place].offset < offset + Int64(bytes.count) { return }
+            guard count.load(ordering: .relaxed) + bytes.count <= CachedExtents.limit else { return }
+            count.add(bytes.count, ordering: .relaxed)
+            if place > 0, state.extents[place - 1].end == offset,
+                state.extents[place - 1].bytes.count + bytes.count <= CachedExtents.longest
+            {
+                state.extents[place - 1].bytes.append(contentsOf: bytes)
+            } else {
+                state.extents.insert(Extent(offset: offset, bytes: Array(bytes)), at: place)
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+internal import Bytes
+
+/// An opened input as libav and our own parsers read it: counted, bounded, interruptible, its header kept.
+///
+/// Confined: one worker at a time uses it, and `use(_:)` names the interruption of that worker's job first. Closes the
+/// input in `deinit`, which must not run on the main thread.
+final class InputReader: ByteSource {
+    /// What was opened.
+    let input: any ByteInput
+    let counters: IOCounters
+
+    /// How long each read may take, where the work as a whole has no limit; nil where it has.
+    var stallTimeout: Duration?
+
+    /// Whether what is read is kept for whoever opens the input again: while it is the header.
+    var keepsBytes = true {
+        didSet { if !keepsBytes, !isShared { extents.drop() } }
+    }
+
+    /// Why bytes could not be read, since somebody last asked. libav may take that for the end, or go on without them.
+    private(set) var failure: MediaError?
+
+    private let bytes: any OpenBytes
+    /// The first bytes as they were when it was opened; empty where nobody has asked.
+    private var head: [UInt8] = []
+    private let extents: CachedExtents
+    /// Whether others read from the same extents.
+    private let isShared: Bool
+    private(set) var interruption: Interruption
+    /// How long a server may be silent.
+    private let silence: Duration
+    /// Where the last read of the input itself ended.
+    private var position: Int64 = 0
+    /// What our own parsers last read from a server, where each question costs a round trip.
+    private var window: (start: Int64, bytes: [UInt8]) = (0, [])
+    private static let windowLength = 64 << 10
+    /// What is compared of a file that has grown.
+    private static let headLength = 4 << 10
+
+    /// Opens an input. Throws what opening it throws.
+    init(
+        _ input: any ByteInput, counters: IOCounters, budget: Budget, interruption: Interruption,
+        cache: ReadCache = .shared
+    ) throws {
+        self.input = input
+        self.counters = counters
+        self.interruption = interruption
+        silence = budget.networkStallTimeout
+        bytes = try input.open(budget, interruption)
+        let shared = input.policy.isCached ? bytes.identity.map { cache.extents(of: $0) } : nil
+        isShared = shared != nil
+        extents = shared ?? CachedExtents()
+    }
+
+    var policy: InputPolicy { input.policy }
+    var identity: InputIdentity? { bytes.identity }
+    var length: Int64? { bytes.length }
+    var isSeekable: Bool { bytes.isSeekable }
+
+    /// The URL against which names inside are resolved.
+    var url: [UInt8] { bytes.redirectedURL ?? input.url }
+
+    /// Whether this is a pipe or device that nothing has come out of.
+    var isSilent: Bool { !bytes.isSeekable && position == 0 && policy.isLocal }
+
+    /// Makes the job with this interruption the one that reads.
+    func use(_ interruption: Interruption) {
+        self.interruption = interruption
+        bytes.use(interruption)
+        failure = nil
+    }
+
+    /// Throws why bytes could not be read, if any could not since this was last asked.
+    func throwFailure() throws {
+        guard let failure else { return }
+        self.failure = nil
+        throw failure
+    }
+
+    /// Fills a buffer with the bytes at an offset, at least one of them; zero only at the end.
+    ///
+    /// Throws what the interruption says, and `MediaError` for a failed read, which is kept as `failure` too.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
+        try interruption.check("reading")
+        if let stallTimeout { interruption.setTimeout(stallTimeout) }
+        let (kept, next) = extents.copy(at: offset, into: buffer)
+        if kept > 0 { return kept }
+        let wanted = next - offset < Int64(buffer.count) ? Int(next - offset) : buffer.count
+        let count: Int
+        do {
+            count = try fetch(UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: offset)
+        } catch let error as MediaError {
+            try interruption.check("reading")
+            failure = error
+            throw error
+        }
+        guard count > 0 else { return 0 }
+        if keepsBytes { extents.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset) }
+        return count
+    }
+
+    private func fetch(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
+        if !bytes.isSeekable { try passOver(to: offset, buffer) }
+        let count = try waiting { try bytes.read(into: buffer, at: offset) }
+        if offset != position { counters.countSeek() }
+        position = offset + Int64(count)
+        if count > 0 {
+            counters.countRead(count)
+            interruption.countRead(count)
+        }
+        return count
+    }
+
+    /// Reads on to an offset where nothing else leads there: what is kept of an earlier opening has come from elsewhere.
+    private func passOver(to offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) throws {
+        guard offset >= position else { throw MediaError.cannotGoBack }
+        while position < offset {
+            try interruption.check("reading")
+            let rest = UnsafeMutableRawBufferPointer(
+                rebasing: buffer[..<Int(min(Int64(buffer.count), offset - position))])
+            let count = try waiting { try bytes.read(into: rest, at: position) }
+            guard count > 0 else { return }
+            position += Int64(count)
+            counters.countRead(count)
+            interruption.countRead(count)
+        }
+    }
+
+    /// The clock of a decode stands still while it waits for a server; what is limited is a time without a byte, and how
+    /// long all waiting may take.
+    private func waiting(_ body: () throws -> Int) throws -> Int {
+        guard !policy.isLocal else { return try body() }
+        return try interruption.whileWaiting(atMost: silence, body)
+    }
+
+    // MARK: Our own parsers
+
+    /// Bytes apart from where libav reads; fewer than asked for only at the end.
+    ///
+    /// Of what cannot go back, what is kept is all there is. Throws as `read(into:at:)` does.
+    func read(at offset: Int64, count: Int) throws -> [UInt8] {
+        guard offset >= 0, count > 0 else { return [] }
+        try interruption.check("reading")
+        let left = length.map { Int(clamping: max(0, $0 - offset)) } ?? count
+        var wanted = min(count, left)
+        guard bytes.isSeekable else { return prefix(at: offset, count: wanted) }
+        guard policy.isLocal else {
+            let place = offset - window.start
+            if place >= 0, place <= Int64(window.bytes.count), wanted <= window.bytes.count - Int(place) {
+                return Array(window.bytes[Int(place)..<Int(place) + wanted])
+            }
+            wanted = min(left, max(wanted, InputReader.windowLength))
+            window = (offset, try fill(at: offset, count: wanted))
+            return Array(window.bytes.prefix(count))
+        }
+        return try fill(at: offset, count: wanted)
+    }
+
+    /// The first bytes, at most `limit`, of an input that nothing was read from yet. Throws as `read(into:at:)` does.
+    func beginning(limit: Int) throws -> [UInt8] {
+        try fill(at: 0, count: min(limit, length.map { Int(clamping: $0) } ?? limit))
+    }
+
+    private func fill(at offset: Int64, count: Int) throws -> [UInt8] {
+        var filled = 0
+        var result = [UInt8](repeating: 0, count: count)
+        while filled < count {
+            let read = try result.withUnsafeMutableBytes {
+                try self.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]), at: offset + Int64(filled))
+            }
+            guard read > 0 else { break }
+            filled += read
+        }
+        result.removeLast(count - filled)
+        return result
+    }
+
+    /// As many of the bytes there as are kept.
+    private func prefix(at offset: Int64, count: Int) -> [UInt8] {
+        var filled = 0
+        var result = [UInt8](repeating: 0, count: count)
+        result.withUnsafeMutableBytes { buffer in
+            while filled < count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+                let kept = extents.copy(at: offset + Int64(filled), into: rest).count
+                guard kept > 0 else { return }
+                filled += kept
+            }
+        }
+        result.removeLast(count - filled)
+        return result
+    }
+
+    // MARK: Versions
+
+    /// Reads the first bytes, to know the file by once it has grown. Throws as `read(at:count:)` does.
+    func readHead() throws -> [UInt8] {
+        head = try read(at: 0, count: InputReader.headLength)
+        return head
+    }
+
+    /// Throws `MediaError.changed` where the input is no longer what was opened.
+    func checkUnchanged() throws {
+        guard let identity, let present = input.currentIdentity(), present != identity else { return }
+        guard present.mayBeGrown(from: identity), try beginsAsBefore() else { throw MediaError.inputChanged }
+    }
+
+    private func beginsAsBefore() throws -> Bool {
+        guard !head.isEmpty else { return false }
+        var now = [UInt8](repeating: 0, count: head.count)
+        let count = try now.withUnsafeMutableBytes { try bytes.read(into: $0, at: 0) }
+        return count == head.count && now == head
+    }
+}
+
+extension MediaError {
+    /// The bytes were to be read again, and cannot be.
+    static let cannotGoBack = MediaError(
+        .io, "this source cannot be read from another place", remedy: "copy it to a disk first")
+
+    /// The file that was opened is another one by now.
+    static let inputChanged = MediaError(
+        .changed, "the file has changed since it was read", remedy: "load it again")
+}

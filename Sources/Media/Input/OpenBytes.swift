@@ -1,0 +1,28 @@
+/// The opened bytes of an input.
+///
+/// Confined to the worker that uses the reader which holds it; freed with that reader, never on the main thread.
+package protocol OpenBytes: AnyObject {
+    /// What was opened: two openings with the same identity read the same bytes. Nil where nothing tells.
+    var identity: InputIdentity? { get }
+
+    /// The length in bytes; nil where it is not known.
+    var length: Int64? { get }
+
+    /// Whether any place can be read at any time; else only on from where the last read ended.
+    var isSeekable: Bool { get }
+
+    /// The URL that answered, where that is another than the one asked for; names inside are resolved against it.
+    var redirectedURL: [UInt8]? { get }
+
+    /// Fills a buffer with the bytes at an offset, at least one of them; returns how many, zero only at the end.
+    ///
+    /// Throws `MediaError`: an error is never an end. Throws what the interruption says when the work must stop.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int
+
+    /// Makes the job with this interruption the one that reads.
+    func use(_ interruption: Interruption)
+}
+
+extension OpenBytes {
+    package var redirectedURL: [UInt8]? { nil }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// The headers of the inputs that were opened last, by what was opened: however many readers open one file, its header is
+/// read once.
+///
+/// Bounded for the whole program; what was opened longest ago goes first. Every member may be called from any thread. The
+/// lock covers a look into a table; bytes are copied under the lock of their own file.
+final class ReadCache: Sendable {
+    /// The one that all inputs share.
+    static let shared = ReadCache(capacity: 16 << 20)
+
+    private struct State {
+        var extents: [InputIdentity: CachedExtents] = [:]
+        /// The one that was opened longest ago first.
+        var order: [InputIdentity] = []
+    }
+
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    /// A cache of at most `capacity` bytes.
+    init(capacity: Int) { self.capacity = capacity }
+
+    /// What is kept of an input, to read from and add to.
+    func extents(of identity: InputIdentity) -> CachedExtents {
+        let (found, dropped) = state.withLock { state -> (CachedExtents, [CachedExtents]) in
+            if let place = state.order.firstIndex(of: identity) { state.order.remove(at: place) }
+            state.order.append(identity)
+            let found = state.extents[identity] ?? CachedExtents()
+            state.extents[identity] = found
+            var total = state.extents.values.reduce(0) { $0 + $1.byteCount }
+            var dropped: [CachedExtents] = []
+            while total > capacity || state.order.count > 256, state.order.count > 1 {
+                guard let oldest = state.extents.removeValue(forKey: state.order.removeFirst()) else { continue }
+                total -= oldest.byteCount
+                dropped.append(oldest)
+            }
+            return (found, dropped)
+        }
+        for extents in dropped { extents.drop() }
+        return found
+    }
+}

@@ -1,0 +1,118 @@
+import CLinux
+
+/// The compressed samples of a track, in the order in which they are stored.
+///
+/// Pulled: a few milliseconds' worth is read ahead of the iterator and no more. The asset's budget holds for each pull.
+/// Dropping the iterator closes the file.
+public struct SampleSequence: AsyncSequence, Sendable {
+    /// A sample with its bytes.
+    public typealias Element = Sample
+
+    /// `MediaError` or `CancellationError`.
+    public typealias Failure = any Error
+
+    let source: any MediaSource
+    let index: Int
+    let priority: WorkerPool.Priority
+
+    /// An iterator before the first sample; the file is opened with the first pull.
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    /// Pulls sample after sample.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        private static let portion = 1 << 20
+
+        private let sequence: SampleSequence
+        private let slot = ResourceSlot<ReaderBox>()
+        private var ready: ArraySlice<Sample> = []
+        private var isOver = false
+        /// What ended the reading after the samples that are ready.
+        private var failure: MediaError?
+
+        init(_ sequence: SampleSequence) { self.sequence = sequence }
+
+        /// The next sample; nil after the last.
+        ///
+        /// Throws `MediaError` (`.protected`, `.changed`, `.timedOut`, …) or `CancellationError` when the task was cancelled.
+        public mutating func next() async throws -> Sample? {
+            if ready.isEmpty, !isOver {
+                do {
+                    let portion = try await read()
+                    ready = portion.samples[...]
+                    isOver = portion.isLast
+                    failure = portion.failure
+                } catch {
+                    isOver = true
+                    throw error
+                }
+            }
+            if let sample = ready.popFirst() { return sample }
+            guard let failure else { return nil }
+            self.failure = nil
+            throw failure
+        }
+
+        private struct Portion: Sendable {
+            var samples: [Sample] = []
+            var isLast = false
+            var failure: MediaError?
+        }
+
+        private func read() async throws -> Portion {
+            let (sequence, slot) = (sequence, slot)
+            return try await WorkerPool.reading.run(priority: sequence.priority) { context in
+                let loan = slot.take()
+                let box =
+                    try loan.content
+                    ?? ReaderBox(sequence.source.samples(ofTrackAt: sequence.index, context.interruption))
+                let reader = box.reader
+                try reader.begin(context.interruption)
+                var portion = Portion()
+                var bytes = 0
+                let deadline = linux_monotonic_time() + WorkerPool.slice
+                do {
+                    repeat {
+                        guard let info = try reader.next() else {
+                            portion.isLast = true
+                            return portion
+                        }
+                        portion.samples.append(Sample(info, Array(reader.bytes)))
+                        bytes += reader.bytes.count
+                    } while bytes < Iterator.portion && linux_monotonic_time() < deadline
+                } catch let error as MediaError {
+                    // What came before it is handed out first.
+                    portion.isLast = true
+                    portion.failure = error
+                }
+                if !portion.isLast, !reader.isBroken { slot.put(box, after: loan) }
+                return portion
+            }
+        }
+    }
+
+    /// Carries a reader from one worker to the next.
+    final class ReaderBox {
+        let reader: any SampleReader
+        init(_ reader: any SampleReader) { self.reader = reader }
+    }
+}
+
+extension Sample {
+    init(_ info: SampleInfo, _ data: [UInt8]) {
+        self.data = data
+        presentationTime = info.presentationTime ?? info.decodeTime ?? .indefinite
+        decodeTime = info.decodeTime ?? .indefinite
+        duration = info.duration ?? .indefinite
+        isKeyFrame = info.isKeyFrame
+    }
+}
+
+extension Track {
+    /// Its compressed samples, in the order in which they are stored, read as they are pulled.
+    public var samples: SampleSequence { samples() }
+
+    /// Its compressed samples, with an urgency of their own.
+    public func samples(priority: WorkerPool.Priority = .visible) -> SampleSequence {
+        SampleSequence(source: properties.core.source, index: index, priority: priority)
+    }
+}

@@ -1,0 +1,148 @@
+import Synchronization
+
+/// A source in one container: a file, an address, or whatever else has bytes or a session of libav's.
+///
+/// All that opens it shares its counters, its cached header and its version. Every member may be called from any thread;
+/// those that open it belong on workers.
+final class ContainerSource: MediaSource {
+    /// The version that everybody reads.
+    private struct Version {
+        let identity: InputIdentity
+        /// Its first bytes, to know it by after something was appended.
+        let head: [UInt8]
+
+        /// Whether this is the other, or that with something appended.
+        func continues(_ other: Version) -> Bool {
+            identity == other.identity
+                || identity.mayBeGrown(from: other.identity) && !other.head.isEmpty && head.starts(with: other.head)
+        }
+    }
+
+    private struct State {
+        var version: Version?
+        /// The version before, while nobody has opened the next.
+        var previous: Version?
+        var revision = 0
+        var hasChanged = false
+    }
+
+    let origin: ContainerOrigin
+    let options: AssetOptions
+    let budget: Budget
+    let counters = IOCounters()
+    private let cache: ReadCache
+    private let state = Mutex(State())
+
+    init(
+        _ origin: ContainerOrigin, options: AssetOptions = AssetOptions(), budget: Budget = Budget(),
+        cache: ReadCache = .shared
+    ) {
+        self.cache = cache
+        self.origin = origin
+        self.options = options
+        self.budget = budget
+    }
+
+    var name: String { origin.name }
+    var policy: InputPolicy { origin.policy }
+
+    private var input: (any ByteInput)? { if case .bytes(let input) = origin { input } else { nil } }
+
+    // MARK: Versions
+
+    var revision: Int { state.withLock { $0.revision } }
+
+    func acceptChanges() {
+        state.withLock { state in
+            state.previous = state.version ?? state.previous
+            state.version = nil
+            state.hasChanged = false
+        }
+    }
+
+    func currentIdentity() -> InputIdentity? { input?.currentIdentity() }
+
+    func checkUnchanged() throws {
+        let (known, hasChanged) = state.withLock { ($0.version, $0.hasChanged) }
+        if hasChanged { throw MediaError.inputChanged }
+        guard let known, let present = currentIdentity(), present != known.identity,
+            !present.mayBeGrown(from: known.identity)
+        else { return }
+        throw noteChange()
+    }
+
+    private func noteChange() -> MediaError {
+        state.withLock { $0.hasChanged = true }
+        return .inputChanged
+    }
+
+    /// Makes what was opened the version that everybody reads, or throws `MediaError.changed` where that is another.
+    private func adopt(_ reader: InputReader) throws {
+        if state.withLock({ $0.hasChanged }) { throw MediaError.inputChanged }
+        guard let identity = reader.identity else { return }
+        let head = try reader.readHead()
+        let isSame = state.withLock { state -> Bool in
+            let opened = Version(identity: identity, head: head)
+            guard let version = state.version else {
+                if let previous = state.previous, !opened.continues(previous) { state.revision += 1 }
+                state.previous = nil
+                state.version = opened
+                return true
+            }
+            guard opened.continues(version) else { return false }
+            state.version = opened
+            return true
+        }
+        guard isSame else { throw noteChange() }
+    }
+
+    // MARK: Opening
+
+    /// Opens the bytes; nil for a session of libav's own.
+    func openBytes(_ interruption: Interruption) throws -> InputReader? {
+        interruption.limitOpening(policy, budget)
+        guard let input else { return nil }
+        let reader = try InputReader(
+            input, counters: counters, budget: budget, interruption: interruption, cache: cache)
+        try adopt(reader)
+        return reader
+    }
+
+    /// Opens the container out of opened bytes. Throws as `Demuxer.init` does.
+    func open(_ reader: InputReader?, _ interruption: Interruption) throws -> Demuxer {
+        if let reader { return try Demuxer(reader, options: options, budget: budget) }
+        guard case .session(let url) = origin else { throw MediaError.cannotGoBack }
+        return try Demuxer(
+            session: url, options: options, counters: counters, budget: budget, interruption: interruption)
+    }
+
+    /// Opens the container for those who need samples: a playlist that leads nowhere is of no use to them, nor is a file
+    /// with facts only. Throws the `MediaError` that says why, or `CancellationError`.
+    func open(_ interruption: Interruption) throws -> Demuxer {
+        let reader = try openBytes(interruption)
+        do {
+            let demuxer = try open(reader, interruption)
+            // Parts of the header that cannot be read are missed where they are needed.
+            demuxer.clearFailure()
+            return demuxer
+        } catch let error as UnreachablePlaylist {
+            throw error.reason
+        } catch let error as MediaError {
+            throw try reader.flatMap { try MovieProbe.reason(behind: error, $0) } ?? error
+        }
+    }
+
+    func demuxer(_ interruption: Interruption) throws -> Demuxer? { try open(interruption) }
+
+    func pictures(_ counters: DecodeCounters, _ interruption: Interruption) throws -> any PictureReader {
+        try ContainerPictureReader(self, counters, interruption)
+    }
+
+    func sound(_ interruption: Interruption) throws -> any SoundReader {
+        try ContainerSoundReader(self, interruption)
+    }
+
+    func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
+        try ContainerSampleReader(self, trackAt: index, interruption)
+    }
+}

@@ -1,0 +1,54 @@
+/// What an asset is made of: the one thing that all that looks into media asks.
+///
+/// A source knows how its facts, frames, sound and samples are had; whoever holds an asset never does. What it hands out
+/// is confined to the worker that asked, speaks the asset's own times and tracks, and fails with `MediaError.changed` once
+/// the source is no longer what was first opened, until `acceptChanges()`.
+package protocol MediaSource: AnyObject, Sendable {
+    /// What people call it.
+    var name: String { get }
+
+    /// What its work may cost.
+    var budget: Budget { get }
+
+    /// What reading has cost so far, whoever has read.
+    var counters: IOCounters { get }
+
+    /// Whether reading is quick and all of it may be read unasked.
+    var policy: InputPolicy { get }
+
+    /// Counts the versions that were accepted: what is remembered of one does not hold for another.
+    var revision: Int { get }
+
+    /// Takes the source as it is now for what is meant, when it is next opened.
+    func acceptChanges()
+
+    /// Throws `MediaError.changed` where the source is no longer what was first opened. May touch the disk: workers only.
+    func checkUnchanged() throws
+
+    /// What tells it from a later version, seen from outside; nil where nothing does. May touch the disk: workers only.
+    func currentIdentity() -> InputIdentity?
+
+    /// Reads facts as far as a stage, and further while `publish`, which gets them, names another.
+    ///
+    /// `isKnown` tells that facts were published before: then something that only a header tells is no answer. Throws
+    /// `MediaError`, or `CancellationError` when the interruption was cancelled.
+    func readFacts(
+        _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?) throws
+
+    /// The bytes of a metadata value that was left where it lies, of the version with this identity.
+    ///
+    /// Throws `MediaError`, `.noSuchTrack` where it no longer lies there.
+    func bytes(of value: DeferredValue, in identity: InputIdentity?, _ interruption: Interruption) throws -> [UInt8]
+
+    /// Opens it for its pictures. Throws `MediaError`, `.noSuchTrack` without any.
+    func pictures(_ counters: DecodeCounters, _ interruption: Interruption) throws -> any PictureReader
+
+    /// Opens it for its sound. Throws `MediaError`, `.noSuchTrack` without any.
+    func sound(_ interruption: Interruption) throws -> any SoundReader
+
+    /// Opens it for the samples of a track by its place among the tracks. Throws `MediaError`, `.noSuchTrack`.
+    func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader
+
+    /// Opens it for copying without decoding; nil for what has frames only.
+    func demuxer(_ interruption: Interruption) throws -> Demuxer?
+}

@@ -1,0 +1,10 @@
+/// What one of our own readers found in a container, to be laid over what libav says.
+struct ContainerProperties: Sendable {
+    var asset = AssetStructure()
+    /// By the places of libav's streams.
+    var tracks: [Int: TrackStructure] = [:]
+    /// Where the last sample of a fragmented movie ends; nil where the fragments were not walked.
+    var fragmentsEnd: MediaTime?
+    /// The metadata of the asset; nil where libav's stands.
+    var metadata: [MetadataItem]?
+}
