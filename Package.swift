@@ -129,7 +129,9 @@ let package = Package(
         .testTarget(name: "EngineTests", dependencies: ["Engine", "Media", "Stores"], swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["Browser", "Captions", "Engine", "Folders", "Media", "SeededRandom", "Terminal"],
+            dependencies: [
+                "Browser", "Captions", "Engine", "Folders", "Media", "SeededRandom", "Terminal", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "ReelTests", dependencies: ["reel", "TestSupport"], swiftSettings: strict),
     ],

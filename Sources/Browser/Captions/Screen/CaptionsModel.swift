@@ -83,7 +83,9 @@ final class CaptionsModel {
         loadTask = Task { [weak self, services, choice, file, known = unsaved] in
             do {
                 let stamp = if let file { await SavedFile.stamp(of: file) } else { nil as SavedFile.Stamp? }
-                let (place, document) = try await services.engine.openCaptions(choice)
+                let (place, document) = try await CancelledElsewhere.retry {
+                    try await services.engine.openCaptions(choice)
+                }
                 let unsaved = place == choice ? known : UnsavedCaptions(place)
                 let kept = await unsaved.load()
                 let isNews = await detached { kept.map { $0.captions != document.captions } ?? false }
@@ -98,11 +100,9 @@ final class CaptionsModel {
                 check()
                 offered = isNews ? kept : nil
                 offer()
-            } catch let error as MediaError {
-                guard let self, !Task.isCancelled else { return }
-                state = .failed(error)
             } catch {
-                return
+                guard let self, !Task.isCancelled else { return }
+                state = .failed(MediaError(shown: error))
             }
             services.setNeedsDisplay()
         }
