@@ -54,6 +54,13 @@ public enum FolderReader {
         try await lanes.run(work)
     }
 
+    /// Runs blocking work that, once begun, is waited for even where the task is cancelled; it may ask for that.
+    static func performToEnd<Value: Sendable>(
+        _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value
+    ) async throws -> Value {
+        try await lanes.runToEnd(work)
+    }
+
     /// Runs work that touches no disk.
     static func compute<Value: Sendable>(
         _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value

@@ -59,17 +59,33 @@ public final class WorkLanes: Sendable {
     public func run<Value: Sendable>(
         _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value
     ) async throws -> Value {
+        try await run(isHeld: false, work)
+    }
+
+    /// Runs `work` and waits for it even where the task is cancelled meanwhile: for what must not end untold.
+    ///
+    /// Work that has not begun is left out, and the call throws `CancellationError`. Work that has begun may ask whether
+    /// its value is still wanted, and throw.
+    public func runToEnd<Value: Sendable>(
+        _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value
+    ) async throws -> Value {
+        try await run(isHeld: true, work)
+    }
+
+    private func run<Value: Sendable>(
+        isHeld: Bool, _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value
+    ) async throws -> Value {
         let waiter = Waiter<Value>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 guard waiter.wait(continuation) else { return }
                 append {
-                    guard waiter.isWaiting else { return }
+                    guard isHeld ? waiter.hold() : waiter.isWaiting else { return }
                     waiter.resume(Result { try work { waiter.isWaiting } })
                 }
             }
         } onCancel: {
-            waiter.resume(.failure(CancellationError()))
+            waiter.cancel()
         }
     }
 

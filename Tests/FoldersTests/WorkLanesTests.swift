@@ -69,4 +69,25 @@ private final class Active: Sendable {
         await Task.detached { ended.wait() }.value
         #expect(try await lanes.run { 1 } == 1)
     }
+
+    @Test func workThatMustNotEndUntoldIsWaitedFor() async throws {
+        let lanes = WorkLanes(name: "test", count: 1)
+        let (begun, gate) = (DispatchGate(), DispatchGate())
+        let task = Task {
+            try await lanes.runToEnd { isWanted in
+                begun.open()
+                gate.wait()
+                return isWanted()
+            }
+        }
+        await Task.detached { begun.wait() }.value
+        // What has not begun is left out.
+        let second = Task { try await lanes.runToEnd { _ in true } }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        task.cancel()
+        gate.open()
+        #expect(try await task.value == false)
+        #expect(try await lanes.run { 1 } == 1)
+    }
 }
