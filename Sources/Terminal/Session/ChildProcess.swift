@@ -52,14 +52,28 @@ struct ChildProcess: Sendable {
     }
 
     /// Waits for the end and returns the exit status, or 128 and the number of the signal.
-    func status() async -> Int32 {
-        await withCheckedContinuation { continuation in
-            Worker.start {
-                var status: Int32 = 0
-                while waitpid(process, &status, 0) < 0, errno == EINTR {}
-                let signal = status & 0x7F
-                continuation.resume(returning: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+    ///
+    /// Where no thread can be had for it, it asks again and again.
+    func status(startThread: Worker.Starter = { Worker.startThread($0) }) async -> Int32 {
+        if let status = await Worker.value(startThread: startThread, of: { exitStatus(0) ?? 0 }) { return status }
+        // Detached, because sleeping in a cancelled task returns at once.
+        return await Task.detached {
+            while true {
+                if let status = exitStatus(WNOHANG) { return status }
+                try? await Task.sleep(for: .milliseconds(20))
             }
+        }.value
+    }
+
+    /// The exit status as `status` returns it; nil with WNOHANG while the process runs. Without, it waits.
+    private func exitStatus(_ options: Int32) -> Int32? {
+        var status: Int32 = 0
+        while true {
+            let ended = waitpid(process, &status, options)
+            if ended == 0 { return nil }
+            if ended < 0, errno == EINTR { continue }
+            let signal = status & 0x7F
+            return signal == 0 ? status >> 8 & 0xFF : 128 + signal
         }
     }
 
