@@ -143,4 +143,21 @@ struct SavedFileTests {
         }
         #expect(try names == ["a.srt"])
     }
+
+    /// Another file has the name up to the zero byte.
+    @Test func aNameIsNotCutAtAZeroByte() async throws {
+        try folder.write("old", to: "a.srt")
+        let cut = Path(bytes: path("a.srt").bytes + [0] + Array("b".utf8))
+        #expect(await SavedFile.stamp(of: cut) == nil)
+        #expect(try await FolderReader.attributes(of: cut) == nil)
+        for expected in [nil, await SavedFile.stamp(of: path("a.srt"))] {
+            await #expect(throws: SavedFile.Failure.self) {
+                try await SavedFile.write([1], to: cut, expecting: expected, backup: ".bak")
+            }
+        }
+        await SavedFile.remove(cut)
+        let inside = Path(bytes: Array(folder.path.utf8) + [0])
+        await #expect(throws: FolderError.self) { try await FolderReader.list(inside) }
+        #expect(try names == ["a.srt"] && text("a.srt") == "old")
+    }
 }

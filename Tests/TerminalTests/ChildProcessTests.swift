@@ -13,6 +13,20 @@ import Testing
         #expect(try await start("kill -KILL $$").status() == 128 + SIGKILL)
     }
 
+    /// C would cut it there, and another argument would be given.
+    @Test func noArgumentContainsAZeroByte() {
+        let argv = [Array("true".utf8), [0x61, 0, 0x62]]
+        #expect(throws: TerminalError.self) {
+            try ChildProcess.start(argv, environment: [:], terminal: nil)
+        }
+        #expect(throws: TerminalError.self) {
+            try ChildProcess.start([Array("true\0false".utf8)], environment: [:], terminal: nil)
+        }
+        #expect(throws: TerminalError.self) {
+            try ChildProcess.start([Array("true".utf8)], environment: ["A": "b\0c"], terminal: nil)
+        }
+    }
+
     /// More programs than the concurrency runtime has threads, none of which ends by itself.
     @Test func waitingForProgramsWithoutAThreadStopsNoTask() async throws {
         let count = sysconf(Int32(_SC_NPROCESSORS_ONLN)) + 2

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CLinux
 internal import Glibc
 
@@ -38,7 +39,7 @@ struct ChildProcess: Sendable {
 
         var process: pid_t = 0
         let result = withCStrings(argv) { arguments -> Int32 in
-            guard let program = arguments[0] else { return ENOMEM }
+            guard let program = arguments.first ?? nil else { return EINVAL }
             return withCStrings(Self.environment(with: environment)) { variables in
                 posix_spawnp(&process, program, &actions, &attributes, arguments, variables)
             }
@@ -123,11 +124,14 @@ struct ChildProcess: Sendable {
         return result + changes.map { Array("\($0.key)=\($0.value)".utf8) }
     }
 
-    private static func withCStrings<Result>(
-        _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = strings.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) }
+    /// An error number: that of `body`, EINVAL where a string contains a zero byte, which no argument can have.
+    private static func withCStrings(
+        _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+    ) -> Int32 {
+        let texts = strings.compactMap(\.cString)
+        guard texts.count == strings.count else { return EINVAL }
+        let copies = texts.map { strdup($0) }
         defer { for copy in copies { free(copy) } }
-        return body(copies + [nil])
+        return copies.contains(nil) ? ENOMEM : body(copies + [nil])
     }
 }
