@@ -32,7 +32,7 @@ public final class FolderWatcher: Sendable {
 
     /// Changes in the folder, from any thread: the watch is added elsewhere. Ends at once where it cannot be watched.
     public func watch(_ folder: Path) async -> AsyncStream<Void> {
-        let stream = try? await FolderReader.perform { self.changes(in: folder) }
+        let stream = try? await Disks.shared.perform(at: folder) { _ in self.changes(in: folder) }
         return stream ?? AsyncStream { $0.finish() }
     }
 

@@ -23,7 +23,9 @@ public enum SavedFile {
 
     /// What a file is now; nil where there is none.
     public static func stamp(of path: Path) async -> Stamp? {
-        let stamp = try? await FolderReader.perform { path.withCString { status(of: $0) }.map(Stamp.init) }
+        let stamp = try? await Disks.shared.perform(at: path) { _ in
+            path.withCString { status(of: $0) }.map(Stamp.init)
+        }
         return stamp ?? nil
     }
 
@@ -41,14 +43,19 @@ public enum SavedFile {
     public static func write(
         _ bytes: [UInt8], to path: Path, expecting expected: Stamp?, backup: String?
     ) async throws -> Stamp {
-        try await FolderReader.performToEnd { isWanted in
-            try place(bytes, at: target(of: path), expected, backup, isWanted: isWanted)
+        do {
+            return try await Disks.shared.perform(at: path) { call in
+                try call.hold()
+                return try place(bytes, at: target(of: path), expected, backup, isWanted: { call.isWanted })
+            }
+        } catch let error as FolderError {
+            throw Failure.refused("\(error.message); \(error.remedy)")
         }
     }
 
     /// Makes the folders that a file is to lie in, for this person only; does nothing for those that are there.
     public static func makeFolders(for path: Path) async {
-        try? await FolderReader.perform {
+        try? await Disks.shared.perform(at: path) { _ in
             var missing: [Path] = []
             var folder = path.parent
             while let here = folder, here.withCString({ status(of: $0) }) == nil {
@@ -61,7 +68,7 @@ public enum SavedFile {
 
     /// Takes a file away where there is one.
     public static func remove(_ path: Path) async {
-        try? await FolderReader.perform { _ = path.withCString { unlink($0) } }
+        try? await Disks.shared.perform(at: path) { _ in _ = path.withCString { unlink($0) } }
     }
 
     /// `write` on the calling thread; asks `isWanted` last before anything that is there changes.
