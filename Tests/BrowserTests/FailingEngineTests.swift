@@ -1,3 +1,4 @@
+import Captions
 import Media
 import Synchronization
 import Testing
@@ -149,6 +150,36 @@ import Testing
             let model = Self.timeline(services)
             #expect(await eventually { model.keyFrameNote?.contains("Unexpected") == true })
             model.stop()
+        }
+    }
+
+    // MARK: Screens
+
+    @Test func theZoomShowsWhatFails() async throws {
+        let answers = Answers(with: Unexpected())
+        let engine = FakeEngine(onPicture: { _ in try answers.take(Self.picture) })
+        try await ModelStage.run(engine) { services in
+            let screen = ZoomScreen(services: services, location: Self.film, time: .zero)
+            screen.appear()
+            let isShown = await eventually {
+                let canvas = Canvas(size: Size(rows: 5, columns: 60))
+                screen.draw(on: canvas)
+                return canvas.lines.contains { $0.contains("Unexpected") }
+            }
+            #expect(isShown && answers.count == 1)
+            screen.disappear()
+        }
+    }
+
+    @Test func captionsOfAFilmSayWhatFails() async throws {
+        let answers = Answers(with: Unexpected())
+        let engine = FakeEngine(onCaptions: { _ in try answers.take(CaptionDocument()) })
+        try await ModelStage.run(engine) { services in
+            let guide = CaptionGuide(services: services, location: Self.film)
+            guide.choose(CaptionChoice(file: .file(path: Array("/a/film.srt".utf8))))
+            #expect(await eventually { guide.note(duration: nil).isFailure })
+            #expect(guide.obstacle.contains("Unexpected") && answers.count == 1)
+            guide.stop()
         }
     }
 }
