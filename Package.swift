@@ -19,7 +19,7 @@ let strict: [SwiftSetting] = [
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores → Bytes; CaptionImages → (Captions, CPango); CLinux is below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -56,14 +56,15 @@ let package = Package(
             name: "Media",
             dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags", "Times"],
             swiftSettings: strict),
-        .target(name: "CaptionTracks", dependencies: ["Captions", "Media", "Times"], swiftSettings: strict),
+        .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
         .target(
             name: "Terminal",
             dependencies: [
-                "CNcurses", "CChafa", "CDeflate", "CLinux", .product(name: "DequeModule", package: "swift-collections"),
+                "Bytes", "CNcurses", "CChafa", "CDeflate", "CLinux",
+                .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
         .target(name: "Lanes", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "Folders", dependencies: ["CLinux", "Lanes"], swiftSettings: strict),
+        .target(name: "Folders", dependencies: ["Bytes", "CLinux", "Lanes"], swiftSettings: strict),
         .target(name: "Stores", dependencies: ["Bytes"], swiftSettings: strict),
         .target(
             name: "Engine", dependencies: ["CaptionTracks", "Captions", "Media", "Stores"], swiftSettings: strict),
@@ -77,7 +78,7 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "Browser", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Terminal",
+                "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: exports),
@@ -130,12 +131,14 @@ let package = Package(
             name: "StoreProbe", dependencies: ["SeededRandom", "Stores"], path: "Tests/StoreProbe",
             swiftSettings: strict),
         .testTarget(
-            name: "StoresTests", dependencies: ["SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
+            name: "StoresTests", dependencies: ["Bytes", "SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
         .testTarget(
             name: "EngineTests", dependencies: ["Engine", "Media", "Stores", "TestInputs"], swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["Browser", "Captions", "Engine", "Folders", "Media", "SeededRandom", "Terminal"],
+            dependencies: [
+                "Browser", "Captions", "Engine", "Folders", "Media", "SeededRandom", "Terminal", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "ReelTests", dependencies: ["reel", "TestSupport"], swiftSettings: strict),
     ],

@@ -1,3 +1,4 @@
+internal import Bytes
 public import Captions
 internal import Glibc
 internal import Media
@@ -52,9 +53,7 @@ public struct CaptionFile: Sendable, Hashable {
         let silence = Budget().localTime
         context.limit(to: silence)
         func fail() -> MediaError { .system(errno, doing: "reading") }
-        let descriptor = (path + [0]).withUnsafeBytes { bytes in
-            bytes.bindMemory(to: CChar.self).baseAddress.map { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1
-        }
+        let descriptor = path.withPathCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw fail() }
         defer { close(descriptor) }
         var status = stat()

@@ -35,17 +35,18 @@ public struct Arrangement: Sendable, Hashable {
     /// The indices of the shown entries in order, computed off the main thread.
     ///
     /// `durations` holds seconds, for the order by duration.
-    /// Throws `CancellationError` only.
+    /// Throws `FolderError` where the order needs a disk that does not answer, and `CancellationError`.
     public func arranged(_ listing: Listing, durations: [Path: Double] = [:]) async throws -> [Int32] {
         let sort: @Sendable (() -> Bool) throws -> [Int32] = { try self.sort(listing, durations, $0) }
-        return try await order.needsDisk ? FolderReader.perform(sort) : FolderReader.compute(sort)
+        guard order.needsDisk else { return try await FolderReader.compute(sort) }
+        return try await Disks.shared.perform(at: listing.path) { call in try sort { call.isWanted } }
     }
 
     /// Lists a folder and arranges it in one go on one worker thread. Throws `FolderError`.
     public func list(_ path: Path, durations: [Path: Double] = [:]) async throws -> (Listing, [Int32]) {
-        try await FolderReader.perform { isWanted in
-            let listing = try FolderReader.read(path)
-            return (listing, try sort(listing, durations, isWanted))
+        try await Disks.shared.perform(at: path) { call in
+            let listing = try FolderReader.read(path, call)
+            return (listing, try sort(listing, durations) { call.isWanted })
         }
     }
 

@@ -13,6 +13,10 @@ public struct FolderError: Error, Sendable, Hashable {
         self.remedy = remedy
     }
 
+    /// A disk that others wait for already, which has not answered for seconds.
+    static let noAnswer = FolderError(
+        message: "the disk does not answer", remedy: "check the mount, then read it again")
+
     init(errno number: Int32) {
         switch number {
         case ENOENT: (message, remedy) = ("this folder is gone", "go to the folder above")

@@ -3,7 +3,7 @@ import Glibc
 extension FolderReader {
     /// The first bytes of a regular file, at most `count`; empty when it cannot be read.
     public static func head(of path: Path, count: Int) async -> [UInt8] {
-        let bytes = try? await perform { () -> [UInt8] in
+        let bytes = try? await Disks.shared.perform(at: path) { _ -> [UInt8] in
             let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
             guard descriptor >= 0 else { return [] }
             defer { close(descriptor) }

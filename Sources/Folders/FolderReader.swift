@@ -4,33 +4,37 @@ import Lanes
 
 /// Reads folders off the main thread and the cooperative pool.
 public enum FolderReader {
-    // A folder on a dead mount holds its lane until the mount answers.
-    private static let lanes = WorkLanes(name: "folders", count: 16, limit: 64)
     /// For what needs no disk and must not wait for one.
-    private static let computingLanes = WorkLanes(name: "rows", count: 2)
+    private static let computingPool = BlockingPool(name: "rows", count: 2)
 
     /// The names in a folder; links are followed to tell folders from files. Throws `FolderError`.
     ///
     /// The task may be cancelled at any time: the call then returns at once and the reading ends by itself.
-    public static func list(_ path: Path) async throws -> Listing { try await perform { try read(path) } }
+    public static func list(_ path: Path) async throws -> Listing { try await Disks.shared.list(path) }
 
     /// Size, dates and kind of some files and folders, in their order; nil for those that are gone or out of reach.
     ///
-    /// Throws `CancellationError` only.
+    /// Throws `FolderError` where a disk does not answer, and `CancellationError`.
     public static func attributes(of paths: [Path]) async throws -> [FileAttributes?] {
-        try await perform { paths.map(FileAttributes.init) }
+        guard let first = paths.first else { return [] }
+        return try await Disks.shared.perform(at: first) { call in
+            try paths.map { path in
+                try call.reach(path)
+                return FileAttributes(path)
+            }
+        }
     }
 
     /// Size, date and kind of a file or folder; nil where it is gone or out of reach.
     ///
-    /// Throws `CancellationError` only.
+    /// Throws `FolderError` where its disk does not answer, and `CancellationError`.
     public static func attributes(of path: Path) async throws -> FileAttributes? {
-        try await perform { FileAttributes(path) }
+        try await Disks.shared.perform(at: path) { _ in FileAttributes(path) }
     }
 
     /// Whether the folder has changed since it was listed.
     public static func hasChanged(since listing: Listing) async -> Bool {
-        let changed = try? await perform {
+        let changed = try? await Disks.shared.perform(at: listing.path) { _ in
             var status = stat()
             // One that went before it was watched has changed too.
             return listing.path.withCString { stat($0, &status) } != 0 || modified(status) != listing.modified
@@ -42,26 +46,15 @@ public enum FolderReader {
         Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     }
 
-    /// Runs blocking work on the folders' lanes.
-    static func perform<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await lanes.run(work)
-    }
-
-    /// Runs blocking work that may ask whether anybody still waits for it.
-    static func perform<Value: Sendable>(
-        _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value
-    ) async throws -> Value {
-        try await lanes.run(work)
-    }
-
     /// Runs work that touches no disk.
     static func compute<Value: Sendable>(
         _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value
     ) async throws -> Value {
-        try await computingLanes.run(work)
+        try await computingPool.run { call in try work { call.isWanted } }
     }
 
-    static func read(_ path: Path) throws -> Listing {
+    /// The names in a folder that `call` has reached.
+    static func read(_ path: Path, _ call: Disks.Call) throws -> Listing {
         stallForTests(path)
         let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FolderError(errno: errno) }
@@ -84,7 +77,7 @@ public enum FolderReader {
                 throw FolderError(errno: errno)
             }
             if filled == 0 { return listing }
-            append(UnsafeRawBufferPointer(start: buffer, count: filled), to: &listing, in: descriptor)
+            try append(UnsafeRawBufferPointer(start: buffer, count: filled), to: &listing, in: descriptor, call)
         }
     }
 
@@ -101,7 +94,9 @@ public enum FolderReader {
     }
 
     /// Unpacks `struct linux_dirent64`: inode (8), offset (8), record length (2), type (1), name ending in a zero.
-    private static func append(_ records: UnsafeRawBufferPointer, to listing: inout Listing, in folder: Int32) {
+    private static func append(
+        _ records: UnsafeRawBufferPointer, to listing: inout Listing, in folder: Int32, _ call: Disks.Call
+    ) throws {
         let header = 19
         var start = 0
         while start + header < records.count {
@@ -115,8 +110,26 @@ public enum FolderReader {
             let name = UnsafeRawBufferPointer(start: base, count: strnlen(base, bytes.count))
                 .assumingMemoryBound(to: UInt8.self)
             if name.count <= 2, name.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
-            listing.append(name, kind: kind(type, name, in: folder))
+            if Int(type) == Int(DT_LNK) {
+                listing.append(name, kind: try kind(ofLink: name, in: folder, at: listing.path, call))
+            } else {
+                listing.append(name, kind: kind(type, name, in: folder))
+            }
         }
+    }
+
+    /// What a link leads to, which may be on a disk that does not answer: its folder is listed all the same.
+    private static func kind(
+        ofLink name: UnsafeBufferPointer<UInt8>, in folder: Int32, at path: Path, _ call: Disks.Call
+    ) throws -> Entry.Kind {
+        do {
+            try call.reach(path.appending(name))
+        } catch is FolderError {
+            return .link
+        }
+        let kind = kind(UInt8(DT_LNK), name, in: folder)
+        try call.reach(path)
+        return kind
     }
 
     private static func kind(_ type: UInt8, _ name: UnsafeBufferPointer<UInt8>, in folder: Int32) -> Entry.Kind {

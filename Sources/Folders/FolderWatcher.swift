@@ -22,11 +22,17 @@ public final class FolderWatcher: Sendable {
     private let descriptor = inotify_init1(Int32(IN_CLOEXEC))
     private let state = Mutex(State())
 
-    private init() {}
+    /// Starts the thread that reads a watcher's events; false when the system has none.
+    typealias Starter = @Sendable (FolderWatcher) -> Bool
+    private let startThread: Starter
+
+    init(startThread: @escaping Starter = { FolderWatcher.startThread(for: $0) }) { self.startThread = startThread }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Changes in the folder, from any thread: the watch is added elsewhere. Ends at once where it cannot be watched.
     public func watch(_ folder: Path) async -> AsyncStream<Void> {
-        let stream = try? await FolderReader.perform { self.changes(in: folder) }
+        let stream = try? await Disks.shared.perform(at: folder) { _ in self.changes(in: folder) }
         return stream ?? AsyncStream { $0.finish() }
     }
 
@@ -44,14 +50,16 @@ public final class FolderWatcher: Sendable {
             continuation.finish()
             return stream
         }
-        let listener = state.withLock { state in
-            if !state.started {
-                state.started = true
-                startThread()
-            }
+        let listener = state.withLock { state -> Int? in
+            if !state.started { state.started = startThread(self) }
+            guard state.started else { return nil }
             state.next += 1
             state.watches[watch, default: Watch(path: folder)].listeners[state.next] = continuation
             return state.next
+        }
+        guard let listener else {
+            continuation.finish()
+            return stream
         }
         // Between the two a pruning may have taken the watch; now that it has a listener none will.
         let certain = add(folder, events)
@@ -91,16 +99,18 @@ public final class FolderWatcher: Sendable {
         }
     }
 
-    private func startThread() {
+    private static func startThread(for watcher: FolderWatcher) -> Bool {
         var thread = pthread_t()
+        let reference = Unmanaged.passRetained(watcher)
         let started = pthread_create(
             &thread, nil,
-            { _ in
+            { argument in
                 linux_name_thread("reel-watch")
-                FolderWatcher.shared.read()
+                if let argument { Unmanaged<FolderWatcher>.fromOpaque(argument).takeRetainedValue().read() }
                 return nil
-            }, nil)
-        if started == 0 { pthread_detach(thread) }
+            }, reference.toOpaque())
+        if started == 0 { pthread_detach(thread) } else { reference.release() }
+        return started == 0
     }
 
     /// Reads events for ever and wakes the listeners of each folder once a burst.

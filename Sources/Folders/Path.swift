@@ -1,3 +1,4 @@
+internal import Bytes
 import Glibc
 
 /// An absolute path as the kernel sees it: bytes, because names need not be UTF-8.
@@ -77,11 +78,9 @@ public struct Path: Sendable, Hashable, Codable {
 
     private init(normal bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Calls `body` with the path as a C string.
+    /// Calls `body` with the path as a C string; with the empty one, which the system refuses, where it contains a zero
+    /// byte and leads nowhere.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
-        try (bytes + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return try body("") }
-            return try body(base)
-        }
+        try bytes.withPathCString(body)
     }
 }

@@ -23,29 +23,39 @@ public enum SavedFile {
 
     /// What a file is now; nil where there is none.
     public static func stamp(of path: Path) async -> Stamp? {
-        let stamp = try? await FolderReader.perform { path.withCString { status(of: $0) }.map(Stamp.init) }
+        let stamp = try? await Disks.shared.perform(at: path) { _ in
+            path.withCString { status(of: $0) }.map(Stamp.init)
+        }
         return stamp ?? nil
     }
 
     /// Writes a file whole, under a name of its own first.
     ///
-    /// A link's target is written, the file's mode stays.
+    /// A link's target is written, the file's mode stays. Cancelling the task has an effect only until the file gets its
+    /// name: who replaces a file always hears of it.
     /// - Parameters:
     ///   - bytes: What is in it then.
     ///   - path: Where.
     ///   - expected: What is there now; nil for nothing.
     ///   - backup: What is put behind the name of the file as it was, such as `.bak`; nil to keep none.
     /// - Returns: What the file is now.
-    /// - Throws: `Failure`, or `CancellationError` while it waits for its turn.
+    /// - Throws: `Failure`; `CancellationError` where nothing was changed because the task was cancelled.
     public static func write(
         _ bytes: [UInt8], to path: Path, expecting expected: Stamp?, backup: String?
     ) async throws -> Stamp {
-        try await FolderReader.perform { try place(bytes, at: target(of: path), expected, backup) }
+        do {
+            return try await Disks.shared.perform(at: path) { call in
+                try call.hold()
+                return try place(bytes, at: target(of: path), expected, backup, isWanted: { call.isWanted })
+            }
+        } catch let error as FolderError {
+            throw Failure.refused("\(error.message); \(error.remedy)")
+        }
     }
 
     /// Makes the folders that a file is to lie in, for this person only; does nothing for those that are there.
     public static func makeFolders(for path: Path) async {
-        try? await FolderReader.perform {
+        try? await Disks.shared.perform(at: path) { _ in
             var missing: [Path] = []
             var folder = path.parent
             while let here = folder, here.withCString({ status(of: $0) }) == nil {
@@ -58,10 +68,13 @@ public enum SavedFile {
 
     /// Takes a file away where there is one.
     public static func remove(_ path: Path) async {
-        try? await FolderReader.perform { _ = path.withCString { unlink($0) } }
+        try? await Disks.shared.perform(at: path) { _ in _ = path.withCString { unlink($0) } }
     }
 
-    private static func place(_ bytes: [UInt8], at path: Path, _ expected: Stamp?, _ backup: String?) throws -> Stamp {
+    /// `write` on the calling thread; asks `isWanted` last before anything that is there changes.
+    static func place(
+        _ bytes: [UInt8], at path: Path, _ expected: Stamp?, _ backup: String?, isWanted: () -> Bool
+    ) throws -> Stamp {
         guard let folder = path.parent else { throw Failure.refused("this is a folder") }
         let before = path.withCString { status(of: $0) }
         if let before {
@@ -85,6 +98,7 @@ public enum SavedFile {
         do {
             try fill(descriptor, bytes, like: before)
             try check(path.withCString { status(of: $0) }.map(Stamp.init), expected)
+            guard isWanted() else { throw CancellationError() }
             if before != nil, let backup { try keep(path, as: Path(bytes: path.bytes + backup.utf8), in: folder) }
             try name(draft, path, replaces: before != nil)
         } catch {

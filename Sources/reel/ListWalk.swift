@@ -113,10 +113,7 @@ struct ListWalk: Sendable {
 
     private func isLink(_ path: Path) -> Bool {
         var status = stat()
-        let result = (path.bytes + [0]).withUnsafeBufferPointer { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { lstat($0, &status) } ?? -1 }
-        }
-        return result == 0 && status.st_mode & S_IFMT == S_IFLNK
+        return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     private func complain(_ found: Found, _ reason: String) {

@@ -45,7 +45,7 @@ import Testing
 
     @Test func aCancelledWaitReturnsWithoutItsWork() async throws {
         let release = DispatchGate()
-        let task = Task { try await FolderReader.perform { release.wait() } }
+        let task = Task { try await Disks.shared.perform(at: .current) { _ in release.wait() } }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         release.open()

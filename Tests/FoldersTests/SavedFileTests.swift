@@ -1,7 +1,8 @@
-import Folders
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Folders
 
 struct SavedFileTests {
     private let folder: TemporaryFolder
@@ -111,5 +112,52 @@ struct SavedFileTests {
         }
         #expect(try text("a.srt.bak") == "older")
         #expect(try names == ["a.srt", "a.srt.bak"])
+    }
+
+    @Test func nothingChangesWhereItIsNoLongerWanted() async throws {
+        try folder.write("older", to: "a.srt.bak")
+        try folder.write("old", to: "a.srt")
+        let stamp = await SavedFile.stamp(of: path("a.srt"))
+        #expect(throws: CancellationError.self) {
+            try SavedFile.place([1], at: path("a.srt"), stamp, ".bak", isWanted: { false })
+        }
+        #expect(try text("a.srt") == "old" && text("a.srt.bak") == "older")
+        #expect(try names == ["a.srt", "a.srt.bak"])
+    }
+
+    /// However late a save is cancelled, what it says is what has become of the file.
+    @Test func aCancelledSaveTellsWhatItHasDone() async throws {
+        try folder.write("0", to: "a.srt")
+        var (stamp, content) = (await SavedFile.stamp(of: path("a.srt")), "0")
+        for number in 1...200 {
+            let (file, before, text) = (path("a.srt"), stamp, "\(number)")
+            let save = Task { try await SavedFile.write(Array(text.utf8), to: file, expecting: before, backup: nil) }
+            for _ in 0..<number { await Task.yield() }
+            save.cancel()
+            switch await save.result {
+            case .success(let after): (stamp, content) = (after, text)
+            case .failure(let error): #expect(error is CancellationError)
+            }
+            #expect(try self.text("a.srt") == content)
+            #expect(await SavedFile.stamp(of: file) == stamp)
+        }
+        #expect(try names == ["a.srt"])
+    }
+
+    /// Another file has the name up to the zero byte.
+    @Test func aNameIsNotCutAtAZeroByte() async throws {
+        try folder.write("old", to: "a.srt")
+        let cut = Path(bytes: path("a.srt").bytes + [0] + Array("b".utf8))
+        #expect(await SavedFile.stamp(of: cut) == nil)
+        #expect(try await FolderReader.attributes(of: cut) == nil)
+        for expected in [nil, await SavedFile.stamp(of: path("a.srt"))] {
+            await #expect(throws: SavedFile.Failure.self) {
+                try await SavedFile.write([1], to: cut, expecting: expected, backup: ".bak")
+            }
+        }
+        await SavedFile.remove(cut)
+        let inside = Path(bytes: Array(folder.path.utf8) + [0])
+        await #expect(throws: FolderError.self) { try await FolderReader.list(inside) }
+        #expect(try names == ["a.srt"] && text("a.srt") == "old")
     }
 }

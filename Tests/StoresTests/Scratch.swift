@@ -1,3 +1,4 @@
+import Bytes
 import Foundation
 import Testing
 
@@ -23,7 +24,7 @@ final class Scratch: Sendable {
     {
         let place = Array((path + "/").utf8) + name
         let bytes = Array(content.utf8)
-        try place.withCString { place in
+        try place.withPathCString { place in
             let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
             defer { close(descriptor) }
             try #require(write(descriptor, bytes, bytes.count) == bytes.count)

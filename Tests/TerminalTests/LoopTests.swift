@@ -56,7 +56,7 @@ import Testing
         var options = TerminalOptions()
         options.device = pty.path
         options.depth = .trueColor
-        Worker.start(body)
+        try #require(Worker.startThread(body))
         while true {
             let result = attempt(options, makeProgram)
             // Another test has the loop.

@@ -106,14 +106,14 @@ final class CaptionGuide {
         readTask?.cancel()
         readTask = Task { [weak self, services] in
             do {
-                let loaded = try await LoadedCaptions.read(choice, from: services.engine)
+                let loaded = try await CancelledElsewhere.retry {
+                    try await LoadedCaptions.read(choice, from: services.engine)
+                }
                 guard let self, !Task.isCancelled else { return }
                 state = .ready(loaded)
-            } catch let error as MediaError {
-                guard let self, !Task.isCancelled else { return }
-                state = .failed(choice, error.description)
             } catch {
-                return
+                guard let self, !Task.isCancelled else { return }
+                state = .failed(choice, MediaError(shown: error).description)
             }
             services.setNeedsDisplay()
         }

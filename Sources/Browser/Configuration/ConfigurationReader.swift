@@ -31,7 +31,7 @@ public enum ConfigurationReader {
 
     /// A theme by its name, nil where there is none, and what is wrong with it.
     static func theme(named name: String) async -> (theme: Theme?, problems: [ConfigurationProblem]) {
-        let read = try? await lanes.run {
+        let read = try? await pool.run {
             var problems: [ConfigurationProblem] = []
             return (theme(name, &problems), problems)
         }
@@ -40,7 +40,7 @@ public enum ConfigurationReader {
 
     /// The names of all themes there are, in order.
     static func themeNames() async -> [String] {
-        let folders = try? await lanes.run { themeFolders }
+        let folders = try? await pool.run { themeFolders }
         var names: Set = [Theme.dark.name]
         for folder in folders ?? [] {
             guard let listing = try? await FolderReader.list(Path(bytes: Array(folder.utf8))) else { continue }
@@ -52,7 +52,7 @@ public enum ConfigurationReader {
         return names.sorted()
     }
 
-    private static let lanes = WorkLanes(name: "settings", count: 1)
+    private static let pool = BlockingPool(name: "settings", count: 1)
 
     /// The file with the settings, be it there or not.
     public static var path: String { configurationFolder + "/config.toml" }

@@ -245,8 +245,10 @@ final class FolderModel {
         let reading = readings
         attributesTask = Task {
             // A value may be on its way when the task is cancelled.
-            guard let found = try? await FolderReader.attributes(of: paths), !Task.isCancelled else { return }
+            let found = try? await FolderReader.attributes(of: paths)
+            guard !Task.isCancelled else { return }
             attributesTask = nil
+            guard let found else { return }
             if reading == readings { fresh.formUnion(paths) }
             for (path, value) in zip(paths, found) {
                 let value = value ?? .gone

@@ -104,11 +104,12 @@ final class FactsStore {
         tasks[location] = Task {
             let outcome: State
             do {
-                outcome = .loaded(try await engine.summary(of: location, isDetailed: false, urgency: .visible))
-            } catch let error as MediaError {
-                outcome = .failed(error)
+                outcome = .loaded(
+                    try await CancelledElsewhere.retry {
+                        try await engine.summary(of: location, isDetailed: false, urgency: .visible)
+                    })
             } catch {
-                return
+                outcome = .failed(MediaError(shown: error))
             }
             guard !Task.isCancelled else { return }
             tasks[location] = nil

@@ -17,7 +17,7 @@ struct PictureRenderer: Sendable {
     var symbols: CellSymbols?
     /// The bytes that a picture which moves may have, where the line to the terminal is slow.
     var frameBytes: Int?
-    private static let lanes = WorkLanes(name: "render", count: 2, yields: true)
+    private static let pool = BlockingPool(name: "render", count: 2, yields: true)
 
     /// Whether there are colours enough for two in each cell to be any.
     private var hasManyColors: Bool { style.depth == .trueColor || style.depth == .palette256 }
@@ -71,7 +71,7 @@ struct PictureRenderer: Sendable {
         let whole = picture.fullSize ?? picture.size
         let size = cellRenderer.size(width: whole.width, height: whole.height, fitting: area)
         let isInCells = isMoving && frameBytes != nil && style.imageProtocol == .sixel
-        let drawing = try? await Self.lanes.run { [self] in
+        let drawing = try? await Self.pool.run { [self] in
             draw(bitmap, filling: size, isInCells: isInCells, isMoving: isMoving)
         }
         return drawing ?? .empty
@@ -91,7 +91,7 @@ struct PictureRenderer: Sendable {
             rows: min(area.rows, (part.height * scale + cell.height - 1) / cell.height),
             columns: min(area.columns, (part.width * scale + cell.width - 1) / cell.width))
         let pixels = pixels(in: size)
-        let drawing = try? await Self.lanes.run { [self] () -> ScreenPicture in
+        let drawing = try? await Self.pool.run { [self] () -> ScreenPicture in
             let seen = bitmap.part(x: window.x, y: window.y, width: pixels.width, height: pixels.height, scale: scale)
             return seen.map { draw($0, filling: size) } ?? .empty
         }
@@ -102,7 +102,7 @@ struct PictureRenderer: Sendable {
     func picture(filling area: Size, _ draw: @escaping @Sendable (PixelSize) -> Bitmap?) async -> PixelPicture? {
         guard style.hasPixels else { return nil }
         let extent = pixels(in: area)
-        let made = try? await Self.lanes.run { [style] in
+        let made = try? await Self.pool.run { [style] in
             draw(extent).flatMap { PixelRenderer(style: style).picture(of: $0, filling: area) }
         }
         return made ?? nil

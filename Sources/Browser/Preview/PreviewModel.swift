@@ -85,23 +85,24 @@ final class PreviewModel {
     }
 
     private func load(_ subject: Subject, neighbours: [Subject]) async {
+        let found: Content
         do {
-            let found = try await load(subject)
-            guard subject == self.subject else { return }
-            content = found
-            services.setNeedsDisplay()
-            if subject.kind == .file { await services.facts.loadDetails(of: subject.location) }
-            if case .poster(let poster) = found, let size = poster.fullSize {
-                services.facts.correct(subject.location, displaySize: size)
-            }
-            for neighbour in neighbours where neighbour.kind == .file {
-                _ = try await services.posters.poster(key(neighbour), urgency: .soon)
-            }
+            found = try await CancelledElsewhere.retry { try await load(subject) }
+        } catch is CancellationError {
+            return
         } catch {
-            // Cancelled by somebody else, such as a reload of the file: begin again.
-            guard !Task.isCancelled, subject == self.subject else { return }
-            try? await Task.sleep(for: .milliseconds(50))
-            if !Task.isCancelled { await load(subject, neighbours: neighbours) }
+            found = .failed(MediaError(shown: error))
+        }
+        guard !Task.isCancelled, subject == self.subject else { return }
+        content = found
+        services.setNeedsDisplay()
+        if subject.kind == .file { await services.facts.loadDetails(of: subject.location) }
+        if case .poster(let poster) = found, let size = poster.fullSize {
+            services.facts.correct(subject.location, displaySize: size)
+        }
+        for neighbour in neighbours where neighbour.kind == .file && !Task.isCancelled {
+            // What fails here is told when the cursor comes to it.
+            _ = try? await services.posters.poster(key(neighbour), urgency: .soon)
         }
     }
 

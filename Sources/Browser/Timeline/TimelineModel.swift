@@ -71,17 +71,12 @@ final class TimelineModel {
         posterArea = nil
         loadTask = Task { [weak self, services, location] in
             do {
-                let facts = try await services.engine.timeline(of: location)
+                let facts = try await CancelledElsewhere.retry { try await services.engine.timeline(of: location) }
                 guard !Task.isCancelled else { return }
                 self?.show(facts)
-            } catch let error as MediaError {
-                guard !Task.isCancelled else { return }
-                self?.fail(error)
             } catch {
-                // Cancelled by somebody else, such as a reload of the file: begin again.
                 guard !Task.isCancelled else { return }
-                try? await Task.sleep(for: .milliseconds(50))
-                if !Task.isCancelled { self?.start() }
+                self?.fail(MediaError(shown: error))
             }
         }
         ticker.run { [weak self] in self?.loadingSince != nil }
@@ -340,14 +335,15 @@ final class TimelineModel {
         hasKeyFrameIndex = false
         keyTask = Task { [weak self, services, location] in
             do {
-                let frames = try await services.engine.keyFrames(of: location)
+                let frames = try await CancelledElsewhere.retry {
+                    try await services.engine.keyFrames(of: location)
+                }
                 self?.hasKeyFrameIndex = frames != nil
                 self?.keyFrameNote = nil
                 if let frames { self?.keyFrames = frames }
-            } catch let error as MediaError {
-                self?.keyFrameNote = error.description
             } catch {
-                return
+                guard !Task.isCancelled else { return }
+                self?.keyFrameNote = MediaError(shown: error).description
             }
             services.setNeedsDisplay()
         }
@@ -392,27 +388,19 @@ final class TimelineModel {
         let area = area
         pictureTask = Task { [weak self, services] in
             do {
-                let picture = try await services.engine.picture(request)
+                let picture = try await CancelledElsewhere.retry { try await services.engine.picture(request) }
                 let cells = await services.renderer.drawing(picture, fitting: area, isMoving: !next.isStill)
                 self?.take(ticket, ShownFrame(picture, cells, isStill: next.isStill))
-            } catch let error as MediaError {
-                self?.take(ticket, error)
+            } catch is CancellationError {
+                return
             } catch {
-                // Cancelled by somebody else, such as a reload of the file: ask again.
-                guard !Task.isCancelled else { return }
-                try? await Task.sleep(for: .milliseconds(50))
-                if !Task.isCancelled { self?.askAgain() }
+                self?.take(ticket, MediaError(shown: error))
             }
         }
     }
 
     /// Asks for what the playhead wants by now: the last picture is on the terminal.
     func goOn() { pull() }
-
-    private func askAgain() {
-        playhead.abandon()
-        pull()
-    }
 
     private func pullPoster() {
         let request = request(.poster, isStill: true)
@@ -421,22 +409,16 @@ final class TimelineModel {
         pictureTask?.cancel()
         pictureTask = Task { [weak self, services] in
             do {
-                let picture = try await services.engine.picture(request)
+                let picture = try await CancelledElsewhere.retry { try await services.engine.picture(request) }
                 let cells = await services.renderer.drawing(picture, fitting: area)
                 guard !Task.isCancelled else { return }
                 self?.shown = ShownFrame(picture, cells, isStill: true)
                 if self?.facts?.kind == .image, let size = picture.fullSize { self?.facts?.displaySize = size }
                 self?.error = nil
                 self?.loadingSince = nil
-            } catch let error as MediaError {
-                guard !Task.isCancelled else { return }
-                self?.fail(error)
             } catch {
                 guard !Task.isCancelled else { return }
-                // Cancelled by somebody else, such as a reload of the file: ask again.
-                self?.posterArea = nil
-                try? await Task.sleep(for: .milliseconds(50))
-                if !Task.isCancelled { self?.pull() }
+                self?.fail(MediaError(shown: error))
             }
             services.setNeedsDisplay()
         }

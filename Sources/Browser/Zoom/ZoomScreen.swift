@@ -33,14 +33,13 @@ final class ZoomScreen: Screen {
             foreground: services.theme.waveformColor, urgency: .immediate)
         loading = Task { [weak self, services] in
             do {
-                let picture = try await services.engine.picture(request)
+                let picture = try await CancelledElsewhere.retry { try await services.engine.picture(request) }
                 guard let self, !Task.isCancelled else { return }
                 self.picture = picture
                 self.render()
-            } catch let error as MediaError {
-                self?.error = error
             } catch {
-                return
+                guard !Task.isCancelled else { return }
+                self?.error = MediaError(shown: error)
             }
             services.setNeedsDisplay()
         }

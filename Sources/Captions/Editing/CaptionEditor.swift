@@ -39,6 +39,10 @@ public struct CaptionEditor: Sendable {
     /// Notes that the captions were saved as they are.
     public mutating func noteSaved() { savedCount = done.count }
 
+    /// Notes that the captions were saved as they were before the last changes: the file holds neither these nor what it
+    /// held, so that whatever undoing leads to counts as changed.
+    public mutating func noteSavedMeanwhile() { savedCount = nil }
+
     // MARK: Undo
 
     /// Takes the last edit back; nil where there is none.

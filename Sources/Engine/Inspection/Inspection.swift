@@ -3,6 +3,8 @@ internal import Media
 /// Loads properties of an asset and its tracks, and tells what it found.
 struct Inspection {
     let asset: Asset
+    /// The time between reports while the tracks become known one after the other.
+    var interval = Duration.milliseconds(100)
 
     /// Loads what `names` name (all when nil) in one reading as far as the furthest of them needs.
     ///
@@ -36,18 +38,47 @@ struct Inspection {
 
     /// Loads everything and reports the tree at once, after each step, and whenever the file changes; ends with the task.
     func run(_ report: @escaping @Sendable ([InspectionNode]) -> Void) async {
+        await fill(report)
+        for await _ in asset.statusUpdates(of: .tracks) { report(tree(await describe(tracks))) }
+    }
+
+    /// Loads everything once, and reports the tree at once and after each step.
+    ///
+    /// A file may have a thousand tracks. While they become known one after the other only what is new is described, and
+    /// reported in batches.
+    func fill(_ report: @escaping @Sendable ([InspectionNode]) -> Void) async {
         report(tree([]))
+        var nodes: [InspectionNode] = []
         for stage in Stage.allCases.filter({ $0 < .fullScan }) {
             let keys = Asset.allProperties.filter { $0.stage == stage }
             guard !keys.isEmpty else { continue }
             _ = try? await asset.loadStatuses(of: keys, priority: .immediate)
-            report(tree(tracks))
+            nodes = await describe(tracks)
+            report(tree(nodes))
         }
-        for track in tracks {
+        let tracks = tracks
+        // The file may have become another one since.
+        if nodes.count != tracks.count { nodes = await describe(tracks) }
+        guard !Task.isCancelled else { return }
+        var last = ContinuousClock.now
+        for (index, track) in tracks.enumerated() {
             _ = try? await track.loadStatuses(of: Track.allProperties, priority: .immediate)
-            report(tree(tracks))
+            guard !Task.isCancelled else { return }
+            nodes[index] = Self.node(track)
+            guard index == tracks.count - 1 || .now - last >= interval else { continue }
+            report(tree(nodes))
+            last = .now
         }
-        for await _ in asset.statusUpdates(of: .tracks) { report(tree(tracks)) }
+    }
+
+    /// The nodes of tracks; others have a turn on the thread after each. Fewer where the task is cancelled.
+    private func describe(_ tracks: [Track]) async -> [InspectionNode] {
+        var nodes: [InspectionNode] = []
+        for track in tracks where !Task.isCancelled {
+            nodes.append(Self.node(track))
+            await Task.yield()
+        }
+        return nodes
     }
 
     private var tracks: [Track] { asset.status(of: .tracks).value ?? [] }
@@ -69,7 +100,7 @@ struct Inspection {
         }
     }
 
-    private func tree(_ tracks: [Track]) -> [InspectionNode] {
+    private func tree(_ tracks: [InspectionNode]) -> [InspectionNode] {
         // What cannot be read at all is said once.
         if case .failed(let error) = asset.status(of: .format) {
             return [InspectionNode(id: "error", name: error.code.rawValue, value: error.description, status: .failed)]
@@ -82,14 +113,14 @@ struct Inspection {
             InspectionNode(
                 id: "io", name: "io",
                 value: "\(cost.bytesRead) bytes, \(cost.requests) reads, \(cost.seeks) seeks", status: .loaded))
-        for track in tracks {
-            let path = "track \(track.trackID)"
-            nodes.append(
-                InspectionNode(
-                    id: path, name: "\(path) · \(track.mediaType)", status: .loaded,
-                    children: Track.allProperties.map { Self.node($0.name, track.status(of: $0), path: path + "/") }))
-        }
-        return nodes
+        return nodes + tracks
+    }
+
+    private static func node(_ track: Track) -> InspectionNode {
+        let path = "track \(track.trackID)"
+        return InspectionNode(
+            id: path, name: "\(path) · \(track.mediaType)", status: .loaded,
+            children: Track.allProperties.map { node($0.name, track.status(of: $0), path: path + "/") })
     }
 
     /// - Parameter text: what stands for the value, where the value itself is not to be shown.

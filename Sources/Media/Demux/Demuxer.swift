@@ -106,16 +106,12 @@ package final class Demuxer: @unchecked Sendable {
             policy.isLocal ? "file,crypto,data" : "http,https,tls,tcp,crypto,data,httpproxy,ftp", 0)
         // libav 5.1 takes an input that is not its own for a connection to be kept, and aborts at the second segment.
         av_dict_set(&options, "http_persistent", "0", 0)
-        let url = reader.url + [0]
+        let url = reader.url
         var score: Int32?
         if format == nil { score = try Demuxer.probe(reader, avio, url, &format) }
         probeScore = score
         try Demuxer.check(format, reader, reach)
-        let result = url.withUnsafeBufferPointer { bytes in
-            bytes.withMemoryRebound(to: CChar.self) {
-                avformat_open_input(&opening, $0.baseAddress, format, &options)
-            }
-        }
+        let result = url.withPathCString { avformat_open_input(&opening, $0, format, &options) }
         guard result >= 0, let opened = opening else {
             try interruption.check("opening")
             try reader.throwFailure()
@@ -202,11 +198,7 @@ package final class Demuxer: @unchecked Sendable {
     private static func probe(
         _ reader: InputReader, _ avio: AVIOInput, _ url: [UInt8], _ format: inout UnsafePointer<AVInputFormat>?
     ) throws -> Int32 {
-        let result = url.withUnsafeBufferPointer { bytes in
-            bytes.withMemoryRebound(to: CChar.self) {
-                av_probe_input_buffer2(avio.context, &format, $0.baseAddress, nil, 0, 0)
-            }
-        }
+        let result = url.withPathCString { av_probe_input_buffer2(avio.context, &format, $0, nil, 0, 0) }
         guard result < 0 else { return result }
         do {
             try reader.interruption.check("opening")

@@ -1,3 +1,4 @@
+internal import Bytes
 import CLibav
 import CLinux
 import Glibc
@@ -43,7 +44,7 @@ final class FileOutput {
         for _ in 0..<16 where made == nil {
             let letters = String(UInt32.random(in: 0x10_0000...0xff_ffff), radix: 36)
             let temporary = folder + Array("/.".utf8) + name.shortened(to: 200) + Array(".reel-\(letters).part".utf8)
-            let descriptor = temporary.withPath { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+            let descriptor = temporary.withPathCString { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
             if descriptor >= 0 {
                 // Whoever finds it locked knows that somebody still writes it.
                 flock(descriptor, LOCK_EX | LOCK_NB)
@@ -158,8 +159,8 @@ final class FileOutput {
 
     /// Gives the file a name that no other has; 0, or the system's error.
     private func rename(to name: [UInt8]) -> Int32 {
-        temporary.withPath { old in
-            name.withPath { new in
+        temporary.withPathCString { old in
+            name.withPathCString { new in
                 if linux_rename_new(old, new) == 0 { return 0 }
                 guard [EINVAL, ENOSYS, ENOTSUP, EPERM].contains(errno) else { return errno }
                 // A file system that cannot: an empty file keeps the name until ours takes its place.
@@ -175,7 +176,7 @@ final class FileOutput {
     }
 
     private func synchroniseFolder() {
-        let folder = self.folder.withPath { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        let folder = self.folder.withPathCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard folder >= 0 else { return }
         fsync(folder)
         close(folder)
@@ -183,13 +184,6 @@ final class FileOutput {
 }
 
 extension [UInt8] {
-    /// Calls `body` with these bytes as a C string.
-    func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        (self + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer { bytes in
-            bytes.baseAddress.map(body) ?? "".withCString(body)
-        }
-    }
-
     /// The bytes that a name may have on Linux.
     fileprivate static let longestName = 255
 

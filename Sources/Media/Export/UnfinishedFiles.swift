@@ -1,3 +1,4 @@
+internal import Bytes
 import Glibc
 import Synchronization
 
@@ -21,12 +22,12 @@ enum UnfinishedFiles {
     /// Removes a file unless it is whole.
     static func discard(_ path: [UInt8]) {
         guard paths.withLock({ $0.remove(path) }) != nil else { return }
-        _ = path.withPath { unlink($0) }
+        _ = path.withPathCString { unlink($0) }
     }
 
     /// Removes what programs that were killed have left in a folder: unfinished files that nobody holds locked.
     static func removeLeftovers(in folder: [UInt8]) {
-        guard let directory = folder.withPath({ opendir($0) }) else { return }
+        guard let directory = folder.withPathCString({ opendir($0) }) else { return }
         defer { closedir(directory) }
         var seen = 0
         while let entry = readdir(directory), seen < 100_000 {
@@ -38,9 +39,9 @@ enum UnfinishedFiles {
             }
             guard isTemporary(name) else { continue }
             let path = folder + [UInt8(ascii: "/")] + name
-            let descriptor = path.withPath { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+            let descriptor = path.withPathCString { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
             guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = path.withPath { unlink($0) } }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = path.withPathCString { unlink($0) } }
             close(descriptor)
         }
     }
@@ -58,6 +59,6 @@ enum UnfinishedFiles {
     private static func discardAll() {
         // A worker that is about to remove one itself must not keep the program from ending.
         guard let left = paths.withLockIfAvailable({ $0 }) else { return }
-        for path in left { _ = path.withPath { unlink($0) } }
+        for path in left { _ = path.withPathCString { unlink($0) } }
     }
 }

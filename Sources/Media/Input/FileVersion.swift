@@ -1,3 +1,4 @@
+internal import Bytes
 import Glibc
 
 /// What tells that a file is still the one that was read: device, inode, length and modification time.

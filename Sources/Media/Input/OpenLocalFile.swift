@@ -1,3 +1,4 @@
+internal import Bytes
 import Glibc
 
 /// A local file, pipe or device that is open for reading.
@@ -12,8 +13,7 @@ final class OpenLocalFile: OpenBytes {
 
     /// Opens `path` without ever blocking on its kind: a FIFO opens at once and its reads wait interruptibly.
     init(path: [UInt8], interruption: Interruption) throws {
-        let opened = path.withPathCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
-        guard let descriptor = opened else { throw MediaError.system(ENOENT, doing: "opening") }
+        let descriptor = path.withPathCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
         guard descriptor >= 0 else { throw MediaError.system(errno, doing: "opening") }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {

@@ -1,3 +1,4 @@
+internal import Bytes
 import Glibc
 
 /// What a container or playlist may lead to: the one place that decides which other files and hosts are read for it.
@@ -81,7 +82,7 @@ package struct Reach: Sendable, Hashable {
 
     /// The path without links; nil where nothing lies there.
     private static func resolved(_ path: [UInt8]) -> [UInt8]? {
-        guard let real = path.withPathCString({ realpath($0, nil) }) ?? nil else { return nil }
+        guard let real = path.withPathCString({ realpath($0, nil) }) else { return nil }
         defer { free(real) }
         return Array(UnsafeBufferPointer(start: real, count: strlen(real))).map(UInt8.init(bitPattern:))
     }

@@ -76,12 +76,14 @@ public final class WorkerPool: Sendable {
     private let lostLimit: Int
     private let nice: Int32
     private let startThread: Starter
+    private let readWaits: Worker.WaitReader
     private let state = Mutex(State())
     private let wake = Condition()
 
     init(
         name: String, width: Int, limit: Int, nice: Int32, lostLimit: Int = 64,
-        startThread: @escaping Starter = { Thread.start(name: $0, $1) }
+        startThread: @escaping Starter = { Thread.start(name: $0, $1) },
+        readWaits: @escaping Worker.WaitReader = { linux_thread_waits($0) }
     ) {
         self.name = name
         self.width = width
@@ -89,6 +91,7 @@ public final class WorkerPool: Sendable {
         self.lostLimit = lostLimit
         self.nice = nice
         self.startThread = startThread
+        self.readWaits = readWaits
     }
 
     /// Runs `body` on a worker and returns its value; cancelling the task trips the interruption it is given.
@@ -148,7 +151,7 @@ public final class WorkerPool: Sendable {
     }
 
     private func startWorker(_ state: inout State) {
-        let worker = Worker()
+        let worker = Worker(readWaits: readWaits)
         state.workers[ObjectIdentifier(worker)] = worker
         let started = startThread(name) { [self] in work(worker) }
         if !started { state.workers[ObjectIdentifier(worker)] = nil }
@@ -208,12 +211,14 @@ public final class WorkerPool: Sendable {
         var quiet = 0
         while true {
             Thread.sleep(milliseconds: 20)
+            // Reads a file of /proc for each thread: not under the lock that submitting takes.
+            let samples = state.withLock { $0.workers }.mapValues { $0.sample() }
             let (abandoned, ended) = state.withLock { state -> ([(job: WorkerJob, error: MediaError)], Bool) in
                 var abandoned: [(job: WorkerJob, error: MediaError)] = []
                 var computing = 0
                 var busy = 0
                 for (identifier, worker) in state.workers {
-                    switch worker.sample() {
+                    switch worker.confirm(samples[identifier]) {
                     case .idle: break
                     case .computing:
                         busy += 1

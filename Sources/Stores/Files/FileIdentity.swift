@@ -1,3 +1,4 @@
+internal import Bytes
 import Glibc
 
 /// One version of a local file: what is kept of it is good as long as nothing of this changes.
@@ -28,8 +29,8 @@ public struct FileIdentity: Sendable, Hashable {
     public init?(ofFileAt path: [UInt8]) {
         guard let path = FileIdentity.canonical(path) else { return nil }
         var status = stat()
-        guard path.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG,
-            path.withCString({ access($0, R_OK) }) == 0
+        guard path.withPathCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG,
+            path.withPathCString({ access($0, R_OK) }) == 0
         else { return nil }
         self.init(
             path: path, size: Int64(status.st_size), modifiedSeconds: Int64(status.st_mtim.tv_sec),

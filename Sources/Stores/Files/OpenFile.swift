@@ -1,3 +1,4 @@
+internal import Bytes
 import Glibc
 
 /// A file's descriptor; closed in `deinit`. Confined to the thread that opened it.
@@ -9,7 +10,7 @@ final class OpenFile {
     /// Opens a file by its path, a new one for its owner alone; nil where that fails.
     static func open(_ path: [UInt8], _ flags: Int32) -> OpenFile? {
         // A name may have become a link or a pipe: neither is followed nor waited for.
-        let descriptor = path.withCString { Glibc.open($0, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }
+        let descriptor = path.withPathCString { Glibc.open($0, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }
         return descriptor < 0 ? nil : OpenFile(descriptor: descriptor)
     }
 

@@ -1,3 +1,4 @@
+internal import Bytes
 import Glibc
 import Synchronization
 
@@ -26,9 +27,9 @@ struct SharedFolder: Sendable {
         var end = path.startIndex
         while let slash = path[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) {
             end = slash
-            _ = Array(path[..<end]).withCString { mkdir($0, 0o700) }
+            _ = Array(path[..<end]).withPathCString { mkdir($0, 0o700) }
         }
-        _ = path.withCString { mkdir($0, 0o700) }
+        _ = path.withPathCString { mkdir($0, 0o700) }
     }
 
     func path(of name: [UInt8]) -> [UInt8] { path + [UInt8(ascii: "/")] + name }
@@ -43,15 +44,15 @@ struct SharedFolder: Sendable {
     func replace(_ name: [UInt8], with bytes: [UInt8]) -> Bool {
         guard let (temporary, file) = makeTemporary() else { return false }
         if file.write(bytes), rename(temporary, to: path(of: name)) { return true }
-        _ = temporary.withCString { unlink($0) }
+        _ = temporary.withPathCString { unlink($0) }
         return false
     }
 
-    func remove(_ name: [UInt8]) { _ = path(of: name).withCString { unlink($0) } }
+    func remove(_ name: [UInt8]) { _ = path(of: name).withPathCString { unlink($0) } }
 
     /// The regular files whose names are wanted; temporaries whose writers are gone are removed on the way.
     func entries(where isWanted: ([UInt8]) -> Bool) -> [Entry] {
-        guard let listing = path.withCString({ opendir($0) }) else { return [] }
+        guard let listing = path.withPathCString({ opendir($0) }) else { return [] }
         defer { closedir(listing) }
         var entries: [Entry] = []
         while let record = readdir(listing) {
@@ -74,7 +75,7 @@ struct SharedFolder: Sendable {
 
     private func status(of name: [UInt8]) -> stat? {
         var status = stat()
-        guard path(of: name).withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard path(of: name).withPathCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
             return nil
         }
         return status
@@ -104,6 +105,6 @@ struct SharedFolder: Sendable {
     }
 
     private func rename(_ old: [UInt8], to new: [UInt8]) -> Bool {
-        old.withCString { old in new.withCString { Glibc.rename(old, $0) == 0 } }
+        old.withPathCString { old in new.withPathCString { Glibc.rename(old, $0) == 0 } }
     }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 import Glibc
 import Synchronization
 
@@ -105,7 +106,7 @@ public final class ThumbnailCache: Sendable {
 
     /// The path without links; nil where it leads nowhere.
     private func resolved(_ path: [UInt8]) -> [UInt8]? {
-        guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
+        guard let resolved = path.withPathCString({ realpath($0, nil) }) else { return nil }
         defer { free(resolved) }
         return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map(UInt8.init(bitPattern:))
     }

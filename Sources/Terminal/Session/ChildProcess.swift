@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CLinux
 internal import Glibc
 
@@ -38,7 +39,7 @@ struct ChildProcess: Sendable {
 
         var process: pid_t = 0
         let result = withCStrings(argv) { arguments -> Int32 in
-            guard let program = arguments[0] else { return ENOMEM }
+            guard let program = arguments.first ?? nil else { return EINVAL }
             return withCStrings(Self.environment(with: environment)) { variables in
                 posix_spawnp(&process, program, &actions, &attributes, arguments, variables)
             }
@@ -52,14 +53,28 @@ struct ChildProcess: Sendable {
     }
 
     /// Waits for the end and returns the exit status, or 128 and the number of the signal.
-    func status() async -> Int32 {
-        await withCheckedContinuation { continuation in
-            Worker.start {
-                var status: Int32 = 0
-                while waitpid(process, &status, 0) < 0, errno == EINTR {}
-                let signal = status & 0x7F
-                continuation.resume(returning: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+    ///
+    /// Where no thread can be had for it, it asks again and again.
+    func status(startThread: Worker.Starter = { Worker.startThread($0) }) async -> Int32 {
+        if let status = await Worker.value(startThread: startThread, of: { exitStatus(0) ?? 0 }) { return status }
+        // Detached, because sleeping in a cancelled task returns at once.
+        return await Task.detached {
+            while true {
+                if let status = exitStatus(WNOHANG) { return status }
+                try? await Task.sleep(for: .milliseconds(20))
             }
+        }.value
+    }
+
+    /// The exit status as `status` returns it; nil with WNOHANG while the process runs. Without, it waits.
+    private func exitStatus(_ options: Int32) -> Int32? {
+        var status: Int32 = 0
+        while true {
+            let ended = waitpid(process, &status, options)
+            if ended == 0 { return nil }
+            if ended < 0, errno == EINTR { continue }
+            let signal = status & 0x7F
+            return signal == 0 ? status >> 8 & 0xFF : 128 + signal
         }
     }
 
@@ -109,11 +124,14 @@ struct ChildProcess: Sendable {
         return result + changes.map { Array("\($0.key)=\($0.value)".utf8) }
     }
 
-    private static func withCStrings<Result>(
-        _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = strings.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) }
+    /// An error number: that of `body`, EINVAL where a string contains a zero byte, which no argument can have.
+    private static func withCStrings(
+        _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+    ) -> Int32 {
+        let texts = strings.compactMap(\.cString)
+        guard texts.count == strings.count else { return EINVAL }
+        let copies = texts.map { strdup($0) }
         defer { for copy in copies { free(copy) } }
-        return body(copies + [nil])
+        return copies.contains(nil) ? ENOMEM : body(copies + [nil])
     }
 }

@@ -19,7 +19,7 @@ extension Terminal {
         tmuxCopy = Task {
             // What is copied last stays.
             await earlier?.value
-            if await !Worker.value(of: { Tmux.copy(bytes) }) { sendToClipboard(bytes) }
+            if await Worker.value(of: { Tmux.copy(bytes) }) != true { sendToClipboard(bytes) }
         }
     }
 

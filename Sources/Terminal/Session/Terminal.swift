@@ -292,7 +292,7 @@ extension Terminal: LoopSource {
     private func askTmux() {
         guard situation.isInTmux, tmuxQuestion == nil else { return }
         tmuxQuestion = Task {
-            let client = await Worker.value { Tmux.client() }
+            let client = await Worker.value { Tmux.client() } ?? nil
             tmuxQuestion = nil
             answers.tmux = client
             noteStyle()
@@ -303,7 +303,7 @@ extension Terminal: LoopSource {
     ///
     /// It changes the option `allow-passthrough` of this pane: ask the person before.
     public func letPicturesThrough() async -> Bool {
-        guard await Worker.value(of: { Tmux.letThrough() }) else { return false }
+        guard await Worker.value(of: { Tmux.letThrough() }) == true else { return false }
         hasLetThrough = true
         await tmuxQuestion?.value
         askTmux()

@@ -7,14 +7,19 @@ enum Worker {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// The value of `body`, which waits, from a thread of its own.
-    static func value<Value: Sendable>(of body: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in start { continuation.resume(returning: body()) } }
-    }
+    /// Starts a thread; false when the system has none.
+    typealias Starter = @Sendable (@escaping @Sendable () -> Void) -> Bool
 
-    /// Runs `body` on a new thread; where none can be had, on a thread of the concurrency runtime.
-    static func start(_ body: @escaping @Sendable () -> Void) {
-        if !startThread(body) { Task.detached { body() } }
+    /// The value of `body`, which waits, from a thread of its own; nil where none can be had.
+    ///
+    /// `body` never runs on the concurrency runtime's threads: there are as many as processors, and two calls that wait
+    /// would stop every async function.
+    static func value<Value: Sendable>(
+        startThread: Starter = { startThread($0) }, of body: @escaping @Sendable () -> Value
+    ) async -> Value? {
+        await withCheckedContinuation { continuation in
+            if !startThread({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }
+        }
     }
 
     /// Runs `body` on a new thread; false where none can be had.

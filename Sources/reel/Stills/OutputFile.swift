@@ -1,3 +1,4 @@
+import Bytes
 import CLinux
 import Folders
 import Glibc
@@ -34,8 +35,8 @@ enum OutputFile {
     /// Gives a file another name, on a worker. Throws `Failure`, when that is taken and may not be replaced.
     static func rename(_ path: [UInt8], to name: [UInt8], replaces: Bool) async throws {
         try await WorkerPool.reading.run(priority: .visible) { _ in
-            let result = withPath(path) { from in
-                withPath(name) { replaces ? Glibc.rename(from, $0) : linux_rename_new(from, $0) }
+            let result = path.withPathCString { from in
+                name.withPathCString { replaces ? Glibc.rename(from, $0) : linux_rename_new(from, $0) }
             }
             guard result != 0 else { return }
             throw errno == EEXIST ? taken(name) : Failure(description: "\(Self.name(name)): \(SavedFile.reason(errno))")
@@ -64,7 +65,7 @@ enum OutputFile {
     /// Makes a folder unless it is there; returns whether it was made. Throws `Failure`.
     static func makeFolder(_ path: [UInt8]) async throws -> Bool {
         try await WorkerPool.reading.run(priority: .visible) { _ in
-            if withPath(path, { mkdir($0, 0o777) }) == 0 { return true }
+            if path.withPathCString({ mkdir($0, 0o777) }) == 0 { return true }
             guard errno == EEXIST, kind(path) == .folder else {
                 throw Failure(
                     description: "\(name(path)): \(errno == EEXIST ? "this is no folder" : SavedFile.reason(errno))")
@@ -78,8 +79,8 @@ enum OutputFile {
         // In a task of its own: what was stopped is tidied up, too.
         let work = Task {
             try await WorkerPool.reading.run(priority: .visible) { _ in
-                for path in paths { _ = withPath(path) { unlink($0) } }
-                if let folder { _ = withPath(folder) { rmdir($0) } }
+                for path in paths { _ = path.withPathCString { unlink($0) } }
+                if let folder { _ = folder.withPathCString { rmdir($0) } }
             }
         }
         _ = try? await work.value
@@ -92,7 +93,7 @@ enum OutputFile {
 
     private static func kind(_ path: [UInt8]) -> Kind {
         var status = stat()
-        guard withPath(path, { stat($0, &status) }) == 0 else { return .none }
+        guard path.withPathCString({ stat($0, &status) }) == 0 else { return .none }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFDIR: return .folder
@@ -110,18 +111,11 @@ enum OutputFile {
     }
 
     private static func pour(_ bytes: [UInt8], into path: [UInt8]) throws {
-        let descriptor = withPath(path) { open($0, O_WRONLY | O_CLOEXEC) }
+        let descriptor = path.withPathCString { open($0, O_WRONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Failure(description: "\(name(path)): \(SavedFile.reason(errno))") }
         defer { close(descriptor) }
         guard SavedFile.writeAll(bytes, to: descriptor) else {
             throw Failure(description: "\(name(path)): \(SavedFile.reason(errno))")
-        }
-    }
-
-    static func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        (path.map(CChar.init(bitPattern:)) + [0]).withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return body("") }
-            return body(base)
         }
     }
 }

@@ -12,7 +12,8 @@ struct SheetHeader {
         var facts: [String] = []
         if case .file(let bytes) = source.location {
             let path = Path(bytes: bytes, relativeTo: .current)
-            if let size = try await FolderReader.attributes(of: path)?.size { facts.append(ByteCount.text(size)) }
+            let attributes = try? await FolderReader.attributes(of: path)
+            if let size = attributes?.size { facts.append(ByteCount.text(size)) }
         }
         facts.append((summary.isDurationPrecise ? "" : "~") + source.facts.duration.elapsed(hours: true))
         if let size = summary.displaySize { facts.append("\(size.width)x\(size.height)") }

@@ -56,6 +56,45 @@ import Testing
         for task in stuck { try await task.value }
     }
 
+    /// The kernel is asked for a thread's state without any lock that jobs need to begin or end.
+    @Test func jobsBeginAndEndWhileThreadsAreLookedAt() async throws {
+        let look = Gate()
+        let pool = WorkerPool(
+            name: "test", width: 2, limit: 2, nice: 0,
+            readWaits: { _ in
+                look.passStubbornly()
+                return -1
+            })
+        let gate = gate
+        let waiting = Task { try await pool.run(priority: .visible) { try gate.pass($0) } }
+        #expect(await eventually { look.arrivals.load(ordering: .relaxed) == 1 })
+        #expect(try await pool.run(priority: .visible) { _ in 1 } == 1)
+        gate.open()
+        try await waiting.value
+        #expect(look.arrivals.load(ordering: .relaxed) == 1)
+        look.open()
+    }
+
+    /// What was seen of an earlier job says nothing of the present one.
+    @Test func aVerdictHoldsForTheJobThatWasSeen() {
+        func job() -> WorkerJob {
+            WorkerJob(context: WorkerContext(interruption: Interruption()), run: {}, abandon: { _ in })
+        }
+        let worker = Worker()
+        worker.begin()
+        let (first, second) = (job(), job())
+        worker.take(first)
+        let overdue = Worker.Sample(job: first, activity: .overdue(first))
+        #expect(worker.finish())
+        guard case .idle = worker.confirm(overdue) else { return #expect(Bool(false), "given up without a job") }
+        worker.take(second)
+        guard case .computing = worker.confirm(overdue) else { return #expect(Bool(false), "the wrong job's end") }
+        #expect(worker.finish())
+        worker.take(first)
+        guard case .overdue = worker.confirm(overdue) else { return #expect(Bool(false), "not given up") }
+        #expect(!worker.finish())
+    }
+
     @Test func theMoreUrgentGoFirst() async throws {
         let pool = WorkerPool(name: "test", width: 1, limit: 1, nice: 0)
         let gate = gate

@@ -15,8 +15,8 @@ final class CaptionsModel {
 
     /// How saving ended.
     enum Saving {
-        /// Where, and what the format cannot carry.
-        case saved(Path, [ConversionLoss])
+        /// Where, and what the format cannot carry; whether the person stopped it when it was too late.
+        case saved(Path, [ConversionLoss], isTooLate: Bool)
         /// Another file has that name.
         case taken(Path)
         /// The file is what these captions are already.
@@ -24,6 +24,8 @@ final class CaptionsModel {
         /// The file is not what was read: somebody else has changed it.
         case changed(Path)
         case failed(String)
+        /// The person has stopped it, and nothing was changed.
+        case stopped
     }
 
     /// Where the captions are read from: after they were saved the first time, their file.
@@ -46,8 +48,10 @@ final class CaptionsModel {
     private var offered: UnsavedCaptions.Record?
     /// The file as it was read or written last.
     private var stamp: SavedFile.Stamp?
-    /// The file as this session has written it: of that no backup is kept.
-    private var written: SavedFile.Stamp?
+    /// The files as this session has written them: of those no backup is kept.
+    private var written: Set<SavedFile.Stamp> = []
+    /// The last save, which the next one waits for: stopped or not, it may be replacing the file.
+    private var saving: Task<Void, Never>?
     private var loadTask: Task<Void, Never>?
     private var checkTask: Task<Void, Never>?
     /// Whether something was changed while a check ran.
@@ -83,7 +87,9 @@ final class CaptionsModel {
         loadTask = Task { [weak self, services, choice, file, known = unsaved] in
             do {
                 let stamp = if let file { await SavedFile.stamp(of: file) } else { nil as SavedFile.Stamp? }
-                let (place, document) = try await services.engine.openCaptions(choice)
+                let (place, document) = try await CancelledElsewhere.retry {
+                    try await services.engine.openCaptions(choice)
+                }
                 let unsaved = place == choice ? known : UnsavedCaptions(place)
                 let kept = await unsaved.load()
                 let isNews = await detached { kept.map { $0.captions != document.captions } ?? false }
@@ -98,11 +104,9 @@ final class CaptionsModel {
                 check()
                 offered = isNews ? kept : nil
                 offer()
-            } catch let error as MediaError {
-                guard let self, !Task.isCancelled else { return }
-                state = .failed(error)
             } catch {
-                return
+                guard let self, !Task.isCancelled else { return }
+                state = .failed(MediaError(shown: error))
             }
             services.setNeedsDisplay()
         }
@@ -231,7 +235,8 @@ final class CaptionsModel {
         }
     }
 
-    /// Gives up what is being made or saved; false when nothing is. What is being written may still be.
+    /// Gives up what is being made or saved; false when nothing is. A save that comes too late to stop goes on, and tells
+    /// how it ended.
     func stopWork() -> Bool {
         guard let workTask else { return false }
         workTask.cancel()
@@ -324,51 +329,57 @@ final class CaptionsModel {
         guard let target = isOwn ? editor.document.format ?? named : named else {
             return then(.failed("the name does not tell a format: end it in srt, vtt, scc, itt or ttml"))
         }
-        let (document, revision, known, written) = (editor.document, editor.revision, isOwn ? stamp : nil, written)
-        let isUnchanged = isOwn && !replaces && !editor.isChanged
-        workTask = Task { [weak self] in
-            let outcome: Saving
-            if isUnchanged, let known, await SavedFile.stamp(of: path) == known {
-                self?.workTask = nil
-                return then(.unchanged)
-            }
-            do {
-                let output = await detached { document.encoded(as: target) }
-                try Task.checkCancellation()
-                let expected = replaces ? await SavedFile.stamp(of: path) : known
-                let stamp = try await SavedFile.write(
-                    output.bytes, to: path, expecting: expected,
-                    backup: expected == nil || expected == written ? nil : ".bak")
-                await self?.noteSaved(path, stamp, revision)
-                outcome = .saved(path, output.losses)
-            } catch SavedFile.Failure.taken {
-                outcome = .taken(path)
-            } catch SavedFile.Failure.changed {
-                outcome = .changed(path)
-            } catch SavedFile.Failure.refused(let reason) {
-                outcome = .failed(reason)
-            } catch {
-                outcome = .failed("it was stopped")
-            }
-            guard !Task.isCancelled else { return }
-            self?.workTask = nil
+        let (document, revision, before) = (editor.document, editor.revision, saving)
+        let save = Task { [weak self] in
+            await before?.value
+            let outcome = await self?.write(document, revision, to: path, as: target, replaces: replaces) ?? .stopped
+            if !Task.isCancelled { self?.workTask = nil }
             then(outcome)
+        }
+        (workTask, saving) = (save, save)
+    }
+
+    private func write(
+        _ document: CaptionDocument, _ revision: Int, to path: Path, as format: CaptionFormat, replaces: Bool
+    ) async -> Saving {
+        let known = path == file ? stamp : nil
+        do {
+            if path == file, !replaces, !editor.isChanged, let known, await SavedFile.stamp(of: path) == known {
+                return Task.isCancelled ? .stopped : .unchanged
+            }
+            let output = await detached { document.encoded(as: format) }
+            try Task.checkCancellation()
+            let expected = replaces ? await SavedFile.stamp(of: path) : known
+            let isOurs = expected.map { written.contains($0) } ?? true
+            let stamp = try await SavedFile.write(
+                output.bytes, to: path, expecting: expected, backup: isOurs ? nil : ".bak")
+            await noteSaved(path, stamp, revision)
+            return .saved(path, output.losses, isTooLate: Task.isCancelled)
+        } catch SavedFile.Failure.refused(let reason) {
+            return .failed(reason)
+        } catch let failure as SavedFile.Failure {
+            // Who has stopped it is not asked whether to replace anything.
+            if Task.isCancelled { return .stopped }
+            return failure == .taken ? .taken(path) : .changed(path)
+        } catch {
+            return .stopped
         }
     }
 
     private func noteSaved(_ path: Path, _ stamp: SavedFile.Stamp, _ revision: Int) async {
+        written.insert(stamp)
         guard file == nil || path == file else { return }
-        (self.stamp, written) = (stamp, stamp)
-        if editor.revision == revision {
-            editor.noteSaved()
-            await unsaved.forget()
+        self.stamp = stamp
+        let isLast = editor.revision == revision
+        if isLast { editor.noteSaved() } else { editor.noteSavedMeanwhile() }
+        if isLast || file == nil { await unsaved.forget() }
+        if file == nil {
+            file = path
+            // From now on this is a file like any other.
+            choice = CaptionChoice(file: .file(path: path.bytes), language: choice.language)
+            unsaved = UnsavedCaptions(choice)
         }
-        guard file == nil else { return }
-        file = path
-        // From now on this is a file like any other.
-        choice = CaptionChoice(file: .file(path: path.bytes), language: choice.language)
-        await unsaved.forget()
-        unsaved = UnsavedCaptions(choice)
+        // What is kept says what the file was: that is another now.
         if editor.isChanged { keepUnsaved() }
     }
 }

@@ -36,18 +36,19 @@ struct CaptionsSaver {
     private func save(_ path: Path?, replaces: Bool, _ then: @escaping () -> Void) {
         model.save(to: path, replaces: replaces) { outcome in
             switch outcome {
-            case .saved(let path, let losses):
+            case .saved(let path, let losses, let isTooLate):
                 let isOwn = path == model.file
                 let name = SafeText(bytes: isOwn ? path.name : path.bytes).text
                 let but = losses.isEmpty ? "" : ", but " + losses.map(\.description).joined(separator: "; ")
                 services.say("saved \(name)\(but)")
-                // What was typed meanwhile is not to go with the screen.
-                if !isOwn || !model.editor.isChanged { then() }
+                // Who has stopped it stays here, and what was typed meanwhile is not to go with the screen.
+                if !isTooLate, !isOwn || !model.editor.isChanged { then() }
             case .taken(let path): askToReplace(path, "there is another file of that name", then)
             case .changed(let path): askToReplace(path, "another program has changed it since it was read", then)
             case .unchanged:
                 services.say("there is nothing to save")
                 then()
+            case .stopped: services.say("stopped: nothing was saved")
             case .failed(let reason): services.complain("not saved: \(reason)")
             }
             services.setNeedsDisplay()

@@ -40,14 +40,15 @@ final class SecondLanguage {
         guard let choice else { return loaded = nil }
         task = Task { [weak self, services] in
             do {
-                let loaded = try await LoadedCaptions.read(choice, from: services.engine)
+                let loaded = try await CancelledElsewhere.retry {
+                    try await LoadedCaptions.read(choice, from: services.engine)
+                }
                 guard !Task.isCancelled else { return }
                 self?.loaded = loaded
                 services.setNeedsDisplay()
-            } catch let error as MediaError {
-                if !Task.isCancelled { services.complain("\(choice.label): \(error.description)") }
             } catch {
-                return
+                guard !Task.isCancelled else { return }
+                services.complain("\(choice.label): \(MediaError(shown: error).description)")
             }
         }
     }

@@ -11,24 +11,24 @@ private final class Active: Sendable {
     func end() { counts.withLock { $0.now -= 1 } }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct WorkLanesTests {
+@Suite(.timeLimit(.minutes(5))) struct BlockingPoolTests {
     @Test func anotherTakesThePlaceOfOneThatStandsStill() async throws {
-        let lanes = WorkLanes(name: "test", count: 2, limit: 4, yields: false, patience: 20_000_000)
+        let pool = BlockingPool(name: "test", count: 2, limit: 4, yields: false, patience: 20_000_000)
         let gate = DispatchGate()
-        let stuck = (0..<3).map { _ in Task { try await lanes.run { gate.wait() } } }
-        for number in 0..<20 { #expect(try await lanes.run { number } == number) }
+        let stuck = (0..<3).map { _ in Task { try await pool.run { gate.wait() } } }
+        for number in 0..<20 { #expect(try await pool.run { number } == number) }
         for _ in stuck { gate.open() }
         for task in stuck { try await task.value }
-        #expect(try await lanes.run { 5 } == 5)
+        #expect(try await pool.run { 5 } == 5)
     }
 
     /// What waits is bound to no lane: it begins as soon as any is free.
     @Test func nothingWaitsBehindOneThatStandsStill() async throws {
-        let lanes = WorkLanes(name: "test", count: 2)
+        let pool = BlockingPool(name: "test", count: 2)
         let gate = DispatchGate()
-        let stuck = Task { try await lanes.run { gate.wait() } }
+        let stuck = Task { try await pool.run { gate.wait() } }
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
-            for number in 0..<200 { group.addTask { try await lanes.run { number } } }
+            for number in 0..<200 { group.addTask { try await pool.run { number } } }
             return try await group.reduce(0, +)
         }
         #expect(sum == 199 * 200 / 2)
@@ -37,12 +37,12 @@ private final class Active: Sendable {
     }
 
     @Test func noMoreWorkAtOnceThanThereAreLanes() async throws {
-        let lanes = WorkLanes(name: "test", count: 3)
+        let pool = BlockingPool(name: "test", count: 3)
         let active = Active()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<300 {
                 group.addTask {
-                    try await lanes.run {
+                    try await pool.run {
                         active.begin()
                         active.end()
                     }
@@ -54,12 +54,12 @@ private final class Active: Sendable {
     }
 
     @Test func workHearsThatNobodyWaits() async throws {
-        let lanes = WorkLanes(name: "test", count: 1)
+        let pool = BlockingPool(name: "test", count: 1)
         let (begun, ended) = (DispatchGate(), DispatchGate())
         let task = Task {
-            try await lanes.run { isWanted in
+            try await pool.run { call in
                 begun.open()
-                while isWanted() {}
+                while call.isWanted {}
                 ended.open()
             }
         }
@@ -67,6 +67,33 @@ private final class Active: Sendable {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         await Task.detached { ended.wait() }.value
-        #expect(try await lanes.run { 1 } == 1)
+        #expect(try await pool.run { 1 } == 1)
+    }
+
+    @Test func workThatMustNotEndUntoldIsWaitedFor() async throws {
+        let pool = BlockingPool(name: "test", count: 1)
+        let (begun, gate) = (DispatchGate(), DispatchGate())
+        let task = Task {
+            try await pool.run { call in
+                try call.hold()
+                begun.open()
+                gate.wait()
+                return call.isWanted
+            }
+        }
+        await Task.detached { begun.wait() }.value
+        // What has not begun is left out.
+        let second = Task {
+            try await pool.run { call in
+                try call.hold()
+                return true
+            }
+        }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        task.cancel()
+        gate.open()
+        #expect(try await task.value == false)
+        #expect(try await pool.run { 1 } == 1)
     }
 }

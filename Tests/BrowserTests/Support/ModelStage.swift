@@ -1,0 +1,90 @@
+import Engine
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Browser
+@testable import Terminal
+
+/// The event loop and the terminal that models need, for one test of them: a terminal whose window nobody sees.
+@MainThread
+final class ModelStage: TerminalProgram {
+    private let engine: any MediaEngine
+    private let begun: AsyncStream<Services>.Continuation
+
+    private init(_ engine: any MediaEngine, _ begun: AsyncStream<Services>.Continuation) {
+        self.engine = engine
+        self.begun = begun
+    }
+
+    func start(_ terminal: Terminal) {
+        begun.yield(Services(engine: engine, terminal: terminal, configuration: Configuration()))
+    }
+
+    func handle(_ event: InputEvent) {}
+
+    func draw(on canvas: Canvas) {}
+
+    /// Runs `body` on the loop's thread, one test at a time; throws what it throws.
+    nonisolated static func run(
+        _ engine: any MediaEngine, _ body: @escaping @MainThread (Services) async throws -> Void
+    ) async throws {
+        let opened = try #require(openPseudoterminal())
+        let other = open(opened.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        try #require(other >= 0)
+        setenv("TERM", "xterm-256color", 1)
+        var options = TerminalOptions()
+        options.device = opened.path
+        options.depth = .trueColor
+        // What is drawn must be taken, or the terminal counts as slow. This ends with the other end's last descriptor.
+        Thread.detachNewThread {
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while read(opened.device, &buffer, buffer.count) > 0 {}
+            close(opened.device)
+        }
+        defer { close(other) }
+        let (stages, begun) = AsyncStream.makeStream(of: Services.self)
+        let work = Task { @MainThread in
+            var services: Services?
+            for await stage in stages {
+                services = stage
+                break
+            }
+            guard let services else { return }
+            defer { services.terminal.quit() }
+            try await body(services)
+        }
+        let outcome = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [options] in continuation.resume(returning: occupy(options, engine, begun)) }
+        }
+        begun.finish()
+        _ = try outcome.get()
+        try await work.value
+    }
+
+    private nonisolated static func occupy(
+        _ options: TerminalOptions, _ engine: any MediaEngine, _ begun: AsyncStream<Services>.Continuation
+    ) -> Result<Int32, TerminalError> {
+        while true {
+            do throws(TerminalError) {
+                return .success(try Terminal.run(options) { ModelStage(engine, begun) })
+            } catch {
+                // Another test has the loop.
+                guard error.code == .thread else { return .failure(error) }
+                usleep(1_000)
+            }
+        }
+    }
+}
+
+/// Waits for a condition; false when it has not come within a minute.
+@MainThread
+func eventually(_ condition: @MainThread () -> Bool) async -> Bool {
+    let end = ContinuousClock.now + .seconds(60)
+    while !condition() {
+        guard ContinuousClock.now < end else { return false }
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+    return true
+}
