@@ -11,8 +11,14 @@ public actor LocalEngine: MediaEngine {
 
     /// An engine that holds each piece of work to `budget`, and keeps pictures of local files where `stores` are given.
     public init(budget: Budget = Budget(), stores: PictureStores? = nil) {
+        let cache = ReadCache()
+        self.init(budget: budget, stores: stores) { Asset($0, budget: budget, cache: cache) }
+    }
+
+    /// An engine whose assets are made by `makeAsset`.
+    init(budget: Budget, stores: PictureStores?, makeAsset: @escaping AssetStore.Opener) {
         self.budget = budget
-        assets = AssetStore { Asset($0, budget: budget) }
+        assets = AssetStore(makeAsset)
         posters = stores.map { StoredPosters($0, budget: budget) }
         strips = stores.map { StoredStrips($0, budget: budget) }
     }
@@ -47,6 +53,7 @@ public actor LocalEngine: MediaEngine {
 
     /// One picture, from the file's open generator, or from the frames that are ready around its playhead.
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {
+        try checkRevision(of: request)
         let background = RGBColor(rgb: request.background)
         let frame: FrameRequest
         switch request.moment {
@@ -70,7 +77,9 @@ public actor LocalEngine: MediaEngine {
 
     /// The frames after or before a moment that are ready around the file's playhead.
     public func readyPictures(_ request: PictureRequest, count: Int) -> [EnginePicture] {
-        guard let buffer = assets.knownBuffer(of: request.location) else { return [] }
+        guard let buffer = assets.knownBuffer(of: request.location), (try? checkRevision(of: request)) != nil else {
+            return []
+        }
         var settings = ImageGenerator.Settings.exact(
             maximumSize: request.size, background: RGBColor(rgb: request.background))
         settings.prefersSpeed = true
@@ -83,6 +92,12 @@ public actor LocalEngine: MediaEngine {
         return buffer.ready(frame, count: count, settings, leads: request.urgency == .immediate).map {
             EnginePicture($0, isStep: true)
         }
+    }
+
+    /// Throws `MediaError.changed` for a request that means another version than is there.
+    private func checkRevision(of request: PictureRequest) throws {
+        guard let wanted = request.revision, wanted != assets.asset(of: request.location).revision else { return }
+        throw MediaError.inputChanged
     }
 
     /// The exact frame, from the frames that are ready where it is asked for at their size.
@@ -163,6 +178,9 @@ public actor LocalEngine: MediaEngine {
         strips?.forget(location)
         await assets.forget(location)
     }
+
+    /// Has the facts of a file read anew where it is another by now.
+    public func noteChange(of location: MediaLocation) async { await assets.noteChange(of: location) }
 
     /// Closes what is open for a file.
     public func release(_ location: MediaLocation) async {

@@ -86,6 +86,10 @@ public protocol MediaEngine: Sendable {
         of location: MediaLocation, named names: Set<String>?, options: AssetOptions
     ) async throws -> InspectedAsset
 
+    /// Has what is known of a file read anew where the file is another by now; pictures asked for with the old version's
+    /// revision then fail with `MediaError.changed`.
+    func noteChange(of location: MediaLocation) async
+
     /// Forgets what is cached of a file, so that the next question reads it again.
     func forget(_ location: MediaLocation) async
 

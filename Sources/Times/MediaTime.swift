@@ -58,6 +58,9 @@ public struct MediaTime: Sendable {
     /// Earlier than every other time.
     public static let negativeInfinity = MediaTime(nonNumeric: -1)
 
+    /// A whole number of seconds.
+    public static func seconds(_ value: Int64) -> MediaTime { MediaTime(value: value, timescale: 1) }
+
     /// Whether this is a number of seconds, neither indefinite nor infinite.
     public var isNumeric: Bool { timescale > 0 }
 

@@ -606,6 +606,31 @@ extension ScreenTests {
             }
         }
 
+        /// Another film is put under the name of the one that is open: that is said, and nothing of both is mixed.
+        @Test func anotherFileUnderTheNameIsTold() async throws {
+            let folder = try TemporaryFolder()
+            let film = try await film(folder)
+            let other = folder.url.appending(path: "other")
+            try await encode("rate=10:duration=3", [], to: other.appendingPathExtension("mp4"))
+            let terminal = try await open(film)
+            try terminal.send(".")
+            try await rest(terminal, at: 1)
+            #expect(rename(other.appendingPathExtension("mp4").path, film.path) == 0)
+            // Far from what is ready: the file must be read.
+            try terminal.send("9")
+            try await terminal.waitFor("what has happened") { $0.contains("the file has changed since it was read") }
+            try terminal.send("Right", ".")
+            try terminal.send("r")
+            try await terminal.waitFor("the other film") {
+                $0.contains("0:00:03.0") && !$0.contains("has changed") && $0.colouredRows > 3
+            }
+            try terminal.send("Home")
+            try await rest(terminal, at: 0)
+            try terminal.send(".")
+            let screen = try await rest(terminal, at: 1)
+            #expect(screen.contains("0:00:00.100"))
+        }
+
         @Test func theMouseSeeks() async throws {
             let folder = try TemporaryFolder()
             let terminal = try await open(film(folder))

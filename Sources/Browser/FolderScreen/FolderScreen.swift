@@ -231,14 +231,18 @@ final class FolderScreen: Screen {
     private func fileChanged(_ path: Path) {
         scan.forget(path)
         scanned = nil
-        forget(.file(path: path.bytes))
+        // Who has it open, as the timeline has, is told that it is another.
+        forget(.file(path: path.bytes)) { await $0.noteChange(of: $1) }
     }
 
-    private func forget(_ location: MediaLocation) {
-        let engine = services.engine
+    private func forget(
+        _ location: MediaLocation,
+        in engine: @escaping @Sendable (any MediaEngine, MediaLocation) async -> Void = { await $0.forget($1) }
+    ) {
+        let services = services
         Task {
             // The engine first: what is forgotten here is asked for again with the next frame.
-            await engine.forget(location)
+            await engine(services.engine, location)
             services.facts.forget(location)
             services.posters.forget(location)
             if preview.subject?.location == location { preview.reload() }

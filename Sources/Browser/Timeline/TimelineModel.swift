@@ -85,13 +85,15 @@ final class TimelineModel {
     /// Has the timeline begin at a time, once it is read.
     func resume(at time: MediaTime) { playhead.seek(to: time, exactly: true) }
 
-    /// Reads the file again, as after `r`.
-    func retry() {
+    /// Reads the file again, as after `r`; `then` begins what else reads it, once the engine has forgotten it.
+    func retry(then: @escaping () -> Void = {}) {
         cancel()
         let (engine, location) = (services.engine, location)
         loadTask = Task { [weak self] in
             await engine.forget(location)
-            if !Task.isCancelled { self?.start() }
+            guard !Task.isCancelled else { return }
+            then()
+            self?.start()
         }
     }
 
@@ -322,6 +324,8 @@ final class TimelineModel {
 
     private func show(_ facts: TimelineFacts) {
         self.facts = facts
+        // What was asked for of an earlier version may have failed meanwhile.
+        error = nil
         window = TimelineWindow(duration: facts.duration)
         readout = TimeReadout(facts)
         playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration, after: playhead)
@@ -368,7 +372,7 @@ final class TimelineModel {
 
     /// Asks for the next picture that the playhead wants.
     private func pull() {
-        guard facts != nil, area.columns > 0, area.rows > 0 else { return }
+        guard facts != nil, area.columns > 0, area.rows > 0, error?.code != .changed else { return }
         // Whole pictures, the newest ones, and not parts of several.
         guard !services.terminal.isBehind else { return }
         guard hasFrames else {
@@ -429,7 +433,7 @@ final class TimelineModel {
         return PictureRequest(
             location, moment, fitting: isStill ? services.renderer.pixelSize(for: area) : moving,
             background: services.pictureBackground, foreground: services.theme.waveformColor,
-            urgency: .immediate, surroundings: moment == .poster ? nil : moving)
+            urgency: .immediate, surroundings: moment == .poster ? nil : moving, revision: facts?.revision)
     }
 
     private func waitForRest(_ time: Duration) {

@@ -366,8 +366,7 @@ final class TimelineScreen: Screen {
         waveform.reset()
         keyFrames.stop()
         scenes.reset()
-        captions.retry()
-        model.retry()
+        model.retry { [captions] in captions.retry() }
     }
 
     // MARK: Mouse

@@ -77,6 +77,12 @@ final class AssetStore: Sendable {
         state.withLock { $0.entries[location]?.buffer }
     }
 
+    /// Fails what is known of a file where it is another by now; whoever has the old version open is told so.
+    func noteChange(of location: MediaLocation) async {
+        let asset = state.withLock { $0.entries[location]?.asset }
+        _ = try? await asset?.revalidate()
+    }
+
     /// Closes what is open for a file; what is known of it stays known.
     func release(_ location: MediaLocation) async {
         let (generators, buffer, scenes) = state.withLock { state in
@@ -94,10 +100,11 @@ final class AssetStore: Sendable {
     /// Closes what is open for a file and forgets what is known of it.
     func forget(_ location: MediaLocation) async {
         await release(location)
-        state.withLock { state in
-            state.entries[location] = nil
+        let entry = state.withLock { state in
             state.order.removeAll { $0 == location }
+            return state.entries.removeValue(forKey: location)
         }
+        entry?.asset.source.dropCache()
     }
 
     private func generator(of location: MediaLocation, for purpose: Purpose, _ state: inout State) -> ImageGenerator {

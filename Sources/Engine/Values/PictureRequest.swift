@@ -38,10 +38,13 @@ public struct PictureRequest: Sendable, Hashable, Codable {
     /// request of this very size is answered from what is ready.
     public var surroundings: PixelSize?
 
+    /// The version of the file that is meant, as its `TimelineFacts` have it; nil for whatever is there.
+    public var revision: Int?
+
     /// A request for a moment of a file.
     public init(
         _ location: MediaLocation, _ moment: Moment, fitting size: PixelSize, background: UInt32, foreground: UInt32,
-        urgency: Urgency, surroundings: PixelSize? = nil
+        urgency: Urgency, surroundings: PixelSize? = nil, revision: Int? = nil
     ) {
         self.location = location
         self.moment = moment
@@ -50,5 +53,6 @@ public struct PictureRequest: Sendable, Hashable, Codable {
         self.foreground = foreground
         self.urgency = urgency
         self.surroundings = surroundings
+        self.revision = revision
     }
 }

@@ -23,6 +23,10 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// The chapters in order.
     public var chapters: [Chapter]
 
+    /// The number of the version of the file that all this is of; requests for pictures that name it fail once there is
+    /// another.
+    public var revision: Int?
+
     /// A chapter of the file.
     public struct Chapter: Sendable, Hashable, Codable {
         /// Its title; empty without one.

@@ -10,9 +10,13 @@ public final class Asset: PropertySource {
     public let properties: PropertyLoader<AssetSource>
 
     /// An asset of the media at `location`, each of whose readings may cost as much as `budget` says.
-    public init(_ location: MediaLocation, options: AssetOptions = .init(), budget: Budget = .init()) {
-        source = ContainerSource(ContainerOrigin(location), options: options, budget: budget)
-        properties = PropertyLoader(core: AssetCore(source: source), prefix: "") { AssetSource(facts: $0, core: $1) }
+    public convenience init(_ location: MediaLocation, options: AssetOptions = .init(), budget: Budget = .init()) {
+        self.init(source: ContainerSource(ContainerOrigin(location), options: options, budget: budget))
+    }
+
+    /// The same with a cache of headers that it shares with others.
+    package convenience init(_ location: MediaLocation, budget: Budget, cache: ReadCache) {
+        self.init(source: ContainerSource(ContainerOrigin(location), budget: budget, cache: cache))
     }
 
     /// An asset of the bytes of any input.
@@ -28,6 +32,9 @@ public final class Asset: PropertySource {
 
     /// What people call it: the last component of its path.
     public var name: String { source.name }
+
+    /// The number of the version that is read: of a file that was replaced under its name, the new one has another.
+    package var revision: Int { source.revision }
 
     /// What reading has cost so far, whoever has read: properties, pictures, waveforms or captions.
     public var counters: IOCounters { source.counters }

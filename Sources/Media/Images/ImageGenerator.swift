@@ -25,12 +25,13 @@ public final class ImageGenerator: Sendable {
 
     private let idle: DecoderPool
     private let turns: PriorityLimiter
-    private let recent = RecentImages()
+    private let recent: RecentImages
 
     /// A generator of an asset's pictures, read as the asset is: with its options and its budget. Nothing is read until the
     /// first picture is asked for.
     public init(asset: Asset, decoders: Int = 2) {
         self.asset = asset
+        recent = RecentImages(revision: asset.source.revision)
         self.decoders = max(1, min(8, decoders))
         idle = DecoderPool(capacity: self.decoders)
         turns = PriorityLimiter(capacity: self.decoders)
@@ -48,6 +49,21 @@ public final class ImageGenerator: Sendable {
         at time: MediaTime, _ settings: Settings = Settings(), priority: WorkerPool.Priority = .visible
     ) async throws -> GeneratedImage {
         try await image(.at(time), settings, priority: priority)
+    }
+
+    /// The picture at a time, of a frame that may lie as far from it as `tolerance` says: the nearest key frame in it, else
+    /// the frame there that is cheapest to decode.
+    ///
+    /// A tolerance is the actual time less the requested one, so that what lies before is negative; it reaches to zero at
+    /// least, which is the frame that is presented at the time. Throws like `image(at:_:priority:)`.
+    public func image(
+        at time: MediaTime, tolerance: ClosedRange<MediaTime>, maximumSize: PixelSize = .zero,
+        priority: WorkerPool.Priority = .visible
+    ) async throws -> GeneratedImage {
+        var settings = Settings(maximumSize: maximumSize)
+        settings.requestedTimeToleranceBefore = max(.zero, .zero - tolerance.lowerBound)
+        settings.requestedTimeToleranceAfter = max(.zero, tolerance.upperBound)
+        return try await image(at: time, settings, priority: priority)
     }
 
     /// The first frame that starts after a time, exactly; the settings' tolerances do not matter.

@@ -12,7 +12,10 @@ final class RecentImages: Sendable {
     private static let capacity = 34 << 20
 
     private let entries = Mutex<[Entry]>([])
-    private let revision = Atomic<Int>(0)
+    private let revision: Atomic<Int>
+
+    /// None yet, of a version of the source.
+    init(revision: Int) { self.revision = Atomic(revision) }
 
     /// Makes these the pictures of a version of the source; true when they were those of another, and are gone.
     func keep(revision new: Int) -> Bool {

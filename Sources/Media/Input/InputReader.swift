@@ -219,6 +219,6 @@ extension MediaError {
         .io, "this source cannot be read from another place", remedy: "copy it to a disk first")
 
     /// The file that was opened is another one by now.
-    static let inputChanged = MediaError(
+    package static let inputChanged = MediaError(
         .changed, "the file has changed since it was read", remedy: "load it again")
 }

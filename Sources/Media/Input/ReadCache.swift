@@ -3,11 +3,11 @@ import Synchronization
 /// The headers of the inputs that were opened last, by what was opened: however many readers open one file, its header is
 /// read once.
 ///
-/// Bounded for the whole program; what was opened longest ago goes first. Every member may be called from any thread. The
+/// Bounded; what was opened longest ago goes first. Every member may be called from any thread. The
 /// lock covers a look into a table; bytes are copied under the lock of their own file.
-final class ReadCache: Sendable {
-    /// The one that all inputs share.
-    static let shared = ReadCache(capacity: 16 << 20)
+package final class ReadCache: Sendable {
+    /// The one of assets that are given no other.
+    package static let shared = ReadCache(capacity: 16 << 20)
 
     private struct State {
         var extents: [InputIdentity: CachedExtents] = [:]
@@ -19,7 +19,7 @@ final class ReadCache: Sendable {
     private let state = Mutex(State())
 
     /// A cache of at most `capacity` bytes.
-    init(capacity: Int) { self.capacity = capacity }
+    package init(capacity: Int = 16 << 20) { self.capacity = capacity }
 
     /// What is kept of an input, to read from and add to.
     func extents(of identity: InputIdentity) -> CachedExtents {
@@ -39,5 +39,14 @@ final class ReadCache: Sendable {
         }
         for extents in dropped { extents.drop() }
         return found
+    }
+
+    /// Forgets what is kept of an input.
+    func remove(_ identity: InputIdentity) {
+        let extents = state.withLock { state in
+            state.order.removeAll { $0 == identity }
+            return state.extents.removeValue(forKey: identity)
+        }
+        extents?.drop()
     }
 }

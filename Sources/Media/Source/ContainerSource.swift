@@ -22,7 +22,7 @@ final class ContainerSource: MediaSource {
         var version: Version?
         /// The version before, while nobody has opened the next.
         var previous: Version?
-        var revision = 0
+        var revision = ContainerSource.nextRevision()
         var hasChanged = false
     }
 
@@ -50,6 +50,10 @@ final class ContainerSource: MediaSource {
 
     // MARK: Versions
 
+    private static let revisions = Atomic<Int>(0)
+
+    private static func nextRevision() -> Int { revisions.add(1, ordering: .relaxed).newValue }
+
     var revision: Int { state.withLock { $0.revision } }
 
     func acceptChanges() {
@@ -58,6 +62,11 @@ final class ContainerSource: MediaSource {
             state.version = nil
             state.hasChanged = false
         }
+    }
+
+    func dropCache() {
+        let identity = state.withLock { $0.version?.identity ?? $0.previous?.identity }
+        if let identity { cache.remove(identity) }
     }
 
     func currentIdentity() -> InputIdentity? { input?.currentIdentity() }
@@ -84,7 +93,9 @@ final class ContainerSource: MediaSource {
         let isSame = state.withLock { state -> Bool in
             let opened = Version(identity: identity, head: head)
             guard let version = state.version else {
-                if let previous = state.previous, !opened.continues(previous) { state.revision += 1 }
+                if let previous = state.previous, !opened.continues(previous) {
+                    state.revision = ContainerSource.nextRevision()
+                }
                 state.previous = nil
                 state.version = opened
                 return true

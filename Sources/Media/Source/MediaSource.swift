@@ -16,8 +16,12 @@ package protocol MediaSource: AnyObject, Sendable {
     /// Whether reading is quick and all of it may be read unasked.
     var policy: InputPolicy { get }
 
-    /// Counts the versions that were accepted: what is remembered of one does not hold for another.
+    /// The number of the version that is read, which no other source and no other version of it has: what is remembered of
+    /// one does not hold for another.
     var revision: Int { get }
+
+    /// Forgets what is kept of its bytes: whoever opens it next reads them again.
+    func dropCache()
 
     /// Takes the source as it is now for what is meant, when it is next opened.
     func acceptChanges()

@@ -56,6 +56,8 @@ struct FakeEngine: MediaEngine {
 
     func stop(_ job: ExportJob) {}
 
+    func noteChange(of location: MediaLocation) async {}
+
     func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]> { AsyncStream { $0.finish() } }
 
     func properties(

@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Programs written against the library as another package's are: Scripts/examples builds and runs them.
+let package = Package(
+    name: "Examples",
+    dependencies: [.package(name: "reel", path: "..")],
+    targets: [
+        .executableTarget(name: "Inspection", dependencies: [.product(name: "Media", package: "reel")]),
+        .executableTarget(name: "Pictures", dependencies: [.product(name: "Media", package: "reel")]),
+    ],
+    swiftLanguageModes: [.v6]
+)
