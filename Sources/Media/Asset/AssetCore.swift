@@ -162,7 +162,7 @@ final class AssetCore: Sendable {
         } catch let error as MediaError where error.code != .changed {
             // The file may have changed under the reading, which then failed for that reason.
             guard known?.identity != nil else { throw error }
-            try source.checkUnchanged()
+            try source.checkUnchanged(interruption)
             throw error
         }
     }

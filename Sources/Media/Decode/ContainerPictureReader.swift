@@ -91,7 +91,9 @@ final class ContainerPictureReader: PictureReader {
     // MARK: Reopening
 
     /// Does work that may want to go back where the container cannot: then it is opened again, and read on from its start.
-    private func reopening<Value>(_ body: () throws -> Value) throws -> Value {
+    private func reopening<Value>(
+        startClock: () -> Void, _ body: () throws -> Value
+    ) throws -> Value {
         do {
             return try body()
         } catch is NotSeekable {
@@ -119,7 +121,7 @@ final class ContainerPictureReader: PictureReader {
         _ request: FrameRequest, _ options: FrameOptions, unless isKnown: (MediaTime) -> Bool
     ) throws -> RequestedFrame? {
         startClock()
-        return try reopening {
+        return try reopening(startClock: startClock) {
             switch content {
             case .single(let source, let reason):
                 return RequestedFrame(
@@ -228,7 +230,7 @@ final class ContainerPictureReader: PictureReader {
         from start: FrameRequest, upTo end: MediaTime?, receive: (DecodedFrame, MediaTime?) throws -> Bool
     ) throws -> FramesEnd {
         startClock()
-        return try reopening {
+        return try reopening(startClock: startClock) {
             guard let source = movingSource else { return .endOfFilm }
             let reader = try allReader(source)
             var previous: MediaTime?
@@ -256,7 +258,7 @@ final class ContainerPictureReader: PictureReader {
 
     func beginFrames(at time: MediaTime) throws -> FramesBeginning {
         startClock()
-        return try reopening {
+        return try reopening(startClock: startClock) {
             guard let source = movingSource else { throw MediaError.noPicture }
             let reader = try allReader(source)
             let first = try reader.begin(at: source.ticks(at: time))
@@ -290,7 +292,7 @@ final class ContainerPictureReader: PictureReader {
 
     func keyFrameTimes() throws -> [MediaTime]? {
         startClock()
-        return try reopening {
+        return try reopening(startClock: startClock) {
             guard case .video(let source) = content else { return [] }
             guard try source.keyFrameIndex().isComplete else { return nil }
             try learnTimes(source)
@@ -304,8 +306,9 @@ final class ContainerPictureReader: PictureReader {
         if let times = try keyFrameTimes() {
             return direction == .forward ? times.first { $0 > time } : times.last { $0 < time }
         }
-        source.interruption.limitSearch(owner.policy, owner.budget)
-        return try reopening {
+        func limit() { source.interruption.limitSearch(owner.policy, owner.budget) }
+        limit()
+        return try reopening(startClock: limit) {
             guard let source = movingSource else { return nil }
             frameReader?.invalidate()
             let reader = try keyReader(source, FrameOptions(ImageGenerator.Settings()))
@@ -332,7 +335,7 @@ final class ContainerPictureReader: PictureReader {
 
     func plan(_ times: [MediaTime], from first: Int, limit: Int, _ options: FrameOptions) throws -> ImagePlan {
         startClock()
-        return try reopening {
+        return try reopening(startClock: startClock) {
             let last = min(times.count, first.addingReportingOverflow(max(1, limit)).partialValue)
             guard let source = movingSource else {
                 return ImagePlan(

@@ -166,7 +166,9 @@ final class StreamSource {
                 failures += 1
                 if result == libav_error_again || result == libav_error_invalid_data, failures < 16 { continue }
                 do {
+                    try demuxer.throwRefusal()
                     try demuxer.throwMissedBytes()
+                    try demuxer.checkEnd(result)
                 } catch {
                     isBroken = true
                     throw error
@@ -188,8 +190,8 @@ final class StreamSource {
     /// Calls libav for something that may read. The clock of a decode stands still while a session of libav's own waits, as
     /// `InputReader` has it for bytes.
     private func reading(_ body: () -> Int32) -> Int32 {
-        guard demuxer.reader == nil else { return body() }
-        return interruption.whileWaiting(atMost: demuxer.silence, body)
+        guard demuxer.waitsInside else { return body() }
+        return interruption.whileWaiting(atMost: demuxer.networkTime, body)
     }
 
     /// AVI has decoding times only; frames come out as much later as the decoder holds them back to put them in order.

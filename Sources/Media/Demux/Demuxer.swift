@@ -88,7 +88,7 @@ package final class Demuxer: @unchecked Sendable {
         defer { if !isOpen { avformat_free_context(opening) } }
         guard let allocated = opening else { throw MediaError.outOfMemory }
         let opener = NeighborOpener(
-            reader.input, reach: reach, counters: counters, budget: budget, interruption: interruption,
+            reader.origin, reach: reach, counters: counters, budget: budget, interruption: interruption,
             replacing: allocated)
         state.opener = opener
         allocated.pointee.io_open = { context, result, name, flags, options in
@@ -111,7 +111,9 @@ package final class Demuxer: @unchecked Sendable {
         if format == nil { score = try Demuxer.probe(reader, avio, url, &format) }
         probeScore = score
         try Demuxer.check(format, reader, reach)
-        let result = url.withPathCString { avformat_open_input(&opening, $0, format, &options) }
+        func open() -> Int32 { url.withPathCString { avformat_open_input(&opening, $0, format, &options) } }
+        // The segments of playlists are waited for within this one call.
+        let result = policy.isLocal ? open() : interruption.whileWaiting(atMost: budget.networkTime, open)
         guard result >= 0, let opened = opening else {
             try interruption.check("opening")
             try reader.throwFailure()
@@ -220,8 +222,12 @@ package final class Demuxer: @unchecked Sendable {
         case "hls" where reader.policy.isLocal:
             let text = try reader.read(at: 0, count: Int(clamping: min(reader.length ?? .max, 8 << 20)))
             try UnreachablePlaylist.check(text, reader.input, reach)
-        case "dash" where !reach.allowsExternalReferences:
-            try ManifestReach.check(try reader.read(at: 0, count: Int(clamping: min(reader.length ?? .max, 8 << 20))))
+        case "dash" where !reach.allowsExternalReferences: try ManifestReach.check(reader)
+        // libav opens what such a list names past us.
+        case "concat" where !reach.allowsExternalReferences:
+            throw MediaError(
+                .permissionDenied, "this is a list of other files, which are not opened for it",
+                remedy: "open the files themselves")
         default: break
         }
     }
@@ -238,8 +244,14 @@ package final class Demuxer: @unchecked Sendable {
         reader?.use(interruption)
     }
 
-    /// How long a server may be silent.
-    var silence: Duration { budget.networkStallTimeout }
+    /// Whether libav itself waits for servers, past our reading: in its own sessions, and for the segments of playlists.
+    var waitsInside: Bool { reader == nil || !policy.isLocal && ["hls", "dash"].contains(formatName) }
+
+    /// How long libav may wait in one call.
+    var networkTime: Duration { budget.networkTime }
+
+    /// Throws why something that the container names was not opened.
+    func throwRefusal() throws { try callbackState.opener?.throwRefusal() }
 
     /// The interruption of the job that uses it.
     var interruption: Interruption { callbackState.interruption }
@@ -262,6 +274,16 @@ package final class Demuxer: @unchecked Sendable {
     /// Throws why bytes were missed, if any were since the last seek: where libav sees the end then, it may be none.
     func throwMissedBytes() throws { if let missed { throw missed } }
 
+    /// Throws where what libav calls the end is an error of a session of its own; of bytes, our reader knows better.
+    func checkEnd(_ result: Int32) throws {
+        let isEnd = [libav_error_eof, libav_error_again, libav_error_invalid_data].contains(result)
+        guard reader == nil, !isEnd else { return }
+        let error = MediaError.libav(result, doing: "reading")
+        throw error.code == .io
+            ? MediaError(.network, "the server no longer answers", remedy: "check the connection, then try again")
+            : error
+    }
+
     /// To be called after a seek: libav looks again.
     func noteSeek() {
         clearFailure()
@@ -283,7 +305,10 @@ package final class Demuxer: @unchecked Sendable {
         mustBeReopened = true
         let keepsBytes = reader?.keepsBytes ?? false
         reader?.keepsBytes = true
-        let result = avformat_find_stream_info(context, nil)
+        let result =
+            waitsInside
+            ? interruption.whileWaiting(atMost: budget.networkTime) { avformat_find_stream_info(context, nil) }
+            : avformat_find_stream_info(context, nil)
         reader?.keepsBytes = keepsBytes
         try interruption.check("reading the streams")
         guard result >= 0 else {
@@ -318,14 +343,14 @@ package final class Demuxer: @unchecked Sendable {
     var bytes: any ByteSource { reader ?? NoBytes() }
 
     /// What a name inside means, when the rule of reach allows it; nil where it does not, or there is nothing.
-    func neighbor(_ uri: PlaylistURI) -> (any ByteInput)? { reader?.input.neighbor(uri, within: reach) }
+    func neighbor(_ uri: PlaylistURI) -> (any ByteInput)? { reader?.origin.neighbor(uri, within: reach) }
 
     /// The first bytes, at most `limit`, of what lies elsewhere and belongs to the container, such as a playlist's variant.
     ///
     /// Throws `CancellationError` and `MediaError`.
     func beginning(of other: any ByteInput, limit: Int) throws -> [UInt8] {
         let reader = try InputReader(
-            other, counters: counters, budget: budget, interruption: callbackState.interruption)
+            other, counters: counters, budget: budget, interruption: callbackState.interruption, cache: nil)
         reader.keepsBytes = false
         return try reader.beginning(limit: limit)
     }

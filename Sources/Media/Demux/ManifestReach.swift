@@ -1,47 +1,72 @@
 /// Checks what a DASH manifest names: libav's reader of them opens everything past the rule of reach.
+///
+/// What might be a way to another place counts as one. It is judged by its text, so whatever would make another text of it
+/// (entities, character data sections, other encodings) is refused.
 enum ManifestReach {
     /// Attributes that look like addresses and are names only.
     private static let names = ["xmlns", "schemeIdUri", "schemaLocation", "profiles", "value", "lang"]
+    private static let longest = 8 << 20
 
     /// Throws `MediaError.permissionDenied` for a manifest that names anything but what lies beside it and below.
-    ///
-    /// Anything that might be a way to another place counts as one: what is written by entities cannot be judged.
-    static func check(_ manifest: [UInt8]) throws(MediaError) {
-        let text = String(decoding: manifest, as: UTF8.self)
-        if text.contains("<!DOCTYPE") || text.contains("<!ENTITY") || text.contains("&#") {
-            throw refused("by entities")
+    static func check(_ reader: InputReader) throws {
+        // libav must get the very bytes that were judged.
+        guard reader.isSeekable, let length = reader.length, length <= longest else {
+            throw refused("it cannot be read as a whole")
         }
-        for value in values(in: text) {
-            let isAddress = value.firstRange(of: "://") != nil || Reach.scheme(of: Array(value.utf8)) != nil
-            let leadsOut = value.hasPrefix("/") || value.split(separator: "/").contains("..")
-            if isAddress || leadsOut { throw refused(String(value.prefix(80))) }
+        let bytes = try reader.read(at: 0, count: Int(length))
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw refused("it is not in UTF-8") }
+        try check(text, isRemote: !reader.policy.isLocal)
+    }
+
+    /// The same of a manifest's text.
+    static func check(_ manifest: String, isRemote: Bool) throws(MediaError) {
+        var text = manifest
+        while let start = text.firstRange(of: "<!--") {
+            guard let end = text[start.upperBound...].firstRange(of: "-->") else { throw refused("an open comment") }
+            text.removeSubrange(start.lowerBound..<end.upperBound)
         }
+        if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
+        if text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") {
+            let declaration = text[..<end.lowerBound].lowercased()
+            if declaration.contains("encoding"), !declaration.contains("utf-8") { throw refused("its encoding") }
+            text.removeSubrange(..<end.upperBound)
+        }
+        for mark in ["<!", "<?", "&#"] where text.contains(mark) { throw refused("“\(mark)”") }
+        // Such a manifest is read again while it plays, and may then say something else.
+        if isRemote, text.contains("dynamic") { throw refused("it changes while it is played") }
+        for part in text.split(separator: "<") { try check(element: part) }
+    }
+
+    private static func check(element part: Substring) throws(MediaError) {
+        guard let end = part.firstIndex(of: ">") else { return }
+        try check(place: part[part.index(after: end)...].trimmingPrefix { $0.isWhitespace })
+        var rest = part[..<end]
+        while let equals = rest.firstIndex(of: "=") {
+            let name = rest[..<equals].split(whereSeparator: \.isWhitespace).last ?? ""
+            let after = rest[rest.index(after: equals)...].drop { $0.isWhitespace }
+            guard let quote = after.first, quote == "\"" || quote == "'" else { throw refused("an attribute") }
+            let value = after.dropFirst().prefix { $0 != quote }
+            rest = after.dropFirst(value.count + 2)
+            let isName = names.contains { name == $0 || name.hasPrefix($0 + ":") || name.hasSuffix(":" + $0) }
+            if !isName { try check(place: value) }
+            // It becomes a part of names, where dots before and behind it may lead up.
+            if name == "id", value.hasPrefix(".") || value.hasSuffix(".") || value.contains("/") {
+                throw refused(String(value.prefix(80)))
+            }
+        }
+    }
+
+    private static func check(place: Substring) throws(MediaError) {
+        let isAddress = place.contains("://") || Reach.scheme(of: Array(place.utf8)) != nil
+        let leadsOut =
+            place.hasPrefix("/") || place.contains("\\") || place.contains(".$")
+            || place.split(separator: "/").contains { $0.hasPrefix("..") }
+        if isAddress || leadsOut { throw refused(String(place.prefix(80))) }
     }
 
     private static func refused(_ what: String) -> MediaError {
         MediaError(
-            .permissionDenied, "this manifest names media elsewhere (\(what))",
+            .permissionDenied, "this manifest may lead to media elsewhere (\(what))",
             remedy: "open that media itself, or a manifest with relative names")
-    }
-
-    /// The values of all attributes that may name a place, and the texts of all elements.
-    private static func values(in text: String) -> [Substring] {
-        var found: [Substring] = []
-        for part in text.split(separator: "<") {
-            guard !part.hasPrefix("!--"), !part.hasPrefix("?"), let end = part.firstIndex(of: ">") else { continue }
-            let content = part[part.index(after: end)...].trimmingPrefix { $0.isWhitespace }
-            if !content.isEmpty, !part.hasPrefix("/") { found.append(content) }
-            var rest = part[..<end]
-            while let equals = rest.firstIndex(of: "=") {
-                let name = rest[..<equals].split(whereSeparator: \.isWhitespace).last ?? ""
-                let after = rest[rest.index(after: equals)...].drop { $0.isWhitespace }
-                guard let quote = after.first, quote == "\"" || quote == "'" else { break }
-                let value = after.dropFirst().prefix { $0 != quote }
-                rest = after.dropFirst(value.count + 2)
-                let isName = names.contains { name == $0 || name.hasPrefix($0 + ":") || name.hasSuffix(":" + $0) }
-                if !isName { found.append(value) }
-            }
-        }
-        return found
     }
 }

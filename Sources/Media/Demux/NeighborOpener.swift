@@ -43,16 +43,22 @@ final class NeighborOpener {
     /// Makes the job with this interruption the one that reads.
     func use(_ interruption: Interruption) {
         self.interruption = interruption
+        failure = nil
         for input in opened.values { input.reader.use(interruption) }
     }
 
     /// Throws why bytes could not be read, if any could not since this was last asked.
     func throwFailure() throws {
-        for input in opened.values { try input.reader.throwFailure() }
-        guard let failure else { return }
-        self.failure = nil
-        throw failure
+        var first = failure
+        failure = nil
+        for input in opened.values {
+            do { try input.reader.throwFailure() } catch { first = first ?? (error as? MediaError) }
+        }
+        if let first { throw first }
     }
+
+    /// Throws why something that was named was not opened: libav goes on without it.
+    func throwRefusal() throws { if let refusal { throw refusal } }
 
     /// Opens what `name` means. Returns libav's result.
     func open(
@@ -76,7 +82,8 @@ final class NeighborOpener {
             guard neighbor.policy.isLocal, !isEncrypted else {
                 return openByLibav(context, result, name, flags, options)
             }
-            let reader = try InputReader(neighbor, counters: counters, budget: budget, interruption: interruption)
+            let reader = try InputReader(
+                neighbor, counters: counters, budget: budget, interruption: interruption, cache: nil)
             reader.keepsBytes = false
             let avio = try AVIOInput(reader)
             guard let pointer = avio.context else { return libav_error_exit }
@@ -87,7 +94,10 @@ final class NeighborOpener {
             refusal = refusal ?? error
             return libav_error(EACCES)
         } catch let error as MediaError {
-            return error.code == .notFound ? libav_error(ENOENT) : libav_error_io
+            // What is not there may be yet to come, or gone from a list without an end.
+            guard error.code != .notFound else { return libav_error(ENOENT) }
+            failure = failure ?? error
+            return libav_error_io
         } catch {
             return libav_error_exit
         }
@@ -102,7 +112,12 @@ final class NeighborOpener {
         defer { av_dict_free(&own) }
         if let options { av_dict_copy(&own, options.pointee, 0) }
         if !input.policy.isLocal { Demuxer.setAddressOptions(&own, budget) }
-        return defaultOpen?(context, result, name, flags, &own) ?? libav_error_exit
+        let code = defaultOpen?(context, result, name, flags, &own) ?? libav_error_exit
+        let isMissing = code == libav_error_http_not_found || code == libav_error(ENOENT)
+        if code < 0, code != libav_error_exit, !isMissing {
+            failure = failure ?? MediaError.libav(code, doing: "opening a part of it")
+        }
+        return code
     }
 
     /// Closes what `open` has opened. Returns libav's result.

@@ -14,7 +14,7 @@ extension MediaError {
         case EACCES, EPERM:
             MediaError(.permissionDenied, "permission denied", remedy: "check the file's mode with ls -l")
         case EISDIR: MediaError(.isDirectory, "this is a folder", remedy: "enter it, or name a file in it")
-        case ELOOP: MediaError(.notFound, "the links go round in a circle", remedy: "mend the symbolic link")
+        case ELOOP: MediaError(.notFound, "symbolic link loop", remedy: "fix the link")
         case ESTALE:
             MediaError(.io, "the network file system lost this file", remedy: "refresh the folder or mount it again")
         default: MediaError(.io, "\(action) failed: \(String(cString: strerror(number)))", remedy: "try again")

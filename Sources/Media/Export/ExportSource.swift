@@ -34,7 +34,7 @@ struct ExportSource {
         let budget = source.budget
         demuxer.reader?.stallTimeout = demuxer.policy.isLocal ? budget.transferSilence : nil
         interruption.setTimeout(demuxer.policy.isLocal ? budget.transferSilence : nil)
-        interruption.setWaitLimit(budget.scanTime)
+        interruption.setWaitLimit(nil)
         interruption.setByteLimit(byteLimit)
     }
 

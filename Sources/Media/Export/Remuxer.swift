@@ -164,7 +164,7 @@ final class Remuxer {
                 .damaged, "the key frame that the range begins with was not found again",
                 remedy: "choose another start, or copy the whole file")
         }
-        // A time from nowhere in the middle, or damage, looks like the end: the last frames must have come.
+        // A bogus timestamp in the middle, or damage, looks like the end: the last frames must have come.
         guard main.reached >= plan.cut.end.subtractingSaturating(source.main.ticks(seconds: 0.5)) else {
             throw MediaError(
                 .damaged, "the file cannot be read up to the end of the range", remedy: "choose a shorter range")

@@ -29,7 +29,7 @@ struct AssetStructure: Sendable {
     var documentType: String?
 
     /// Notes that none of its samples can be had, and why.
-    mutating func lackSamples(_ reason: MediaError) {
+    mutating func markSamplesMissing(because reason: MediaError) {
         hasSamples = false
         obstacle = reason
     }

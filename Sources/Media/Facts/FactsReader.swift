@@ -46,7 +46,7 @@ final class FactsReader {
                 name: name, longName: name == "webm" ? "WebM" : format.longName, libavName: format.libavName,
                 brand: format.brand)
         }
-        let tracks = self.tracks(format, reached).map { laid(knowledge.tracks[$0.index], over: $0) }
+        let tracks = self.tracks(format, reached).map { merged($0, with: knowledge.tracks[$0.index]) }
         let isStillImage = self.isStillImage(format)
         if !headerSuffices { durations.takeStated() }
         // What goes on while it is read has no end to wait for.
@@ -89,6 +89,7 @@ final class FactsReader {
         } catch let error as MediaError where [.timedOut, .readLimitExceeded].contains(error.code) {
             // What libav has told stands: a thousand chapters on a slow disk must not cost the duration.
             interruption.limitOpening(demuxer.policy, budget)
+            demuxer.clearFailure()
         }
         knowledge = found
         // Our parsers are done with the header.
@@ -96,7 +97,7 @@ final class FactsReader {
         return found
     }
 
-    private func laid(_ structure: TrackStructure?, over track: TrackFacts) -> TrackFacts {
+    private func merged(_ track: TrackFacts, with structure: TrackStructure?) -> TrackFacts {
         guard let structure else { return track }
         var track = track
         track.structure = structure
@@ -106,7 +107,7 @@ final class FactsReader {
         }
         if let isProtected = structure.isProtected { track.isProtected = isProtected }
         if let still = structure.still, var video = track.format.video {
-            still.lay(over: &video)
+            still.apply(to: &video)
             track.format.video = video
             track.naturalSize = video.dimensions.map(still.naturalSize)
         }

@@ -32,6 +32,7 @@ struct PacketScan {
             guard result >= 0 else {
                 try interruption.check("reading the packets")
                 try demuxer.throwFailure()
+                try demuxer.checkEnd(result)
                 return result == libav_error_eof || packets > 0
             }
             note(&packet.pointee)

@@ -49,10 +49,10 @@ final class DecoderPool: Sendable {
     init(capacity: Int) { self.capacity = capacity }
 
     /// Lends the session that suits; one without a session where a new one is to be opened.
-    func take(_ suit: Preference) -> Lease {
+    func take(_ preference: Preference) -> Lease {
         state.withLock { state in
             defer { state.lent += 1 }
-            guard let place = place(for: suit, in: state) else { return Lease(box: nil, epoch: state.epoch) }
+            guard let place = place(for: preference, in: state) else { return Lease(box: nil, epoch: state.epoch) }
             return Lease(box: state.boxes.remove(at: place), epoch: state.epoch)
         }
     }
@@ -82,11 +82,11 @@ final class DecoderPool: Sendable {
         }
     }
 
-    private func place(for suit: Preference, in state: State) -> Int? {
+    private func place(for preference: Preference, in state: State) -> Int? {
         let boxes = state.boxes
         let least = boxes.firstIndex { $0.position == nil } ?? boxes.indices.first
         let wanted: MediaTime
-        switch suit {
+        switch preference {
         case .any: return least
         case .near(let time), .nearOrNew(let time): wanted = time
         }
@@ -97,7 +97,7 @@ final class DecoderPool: Sendable {
         }
         let best = near.max { (boxes[$0].position ?? .zero) < (boxes[$1].position ?? .zero) }
         if let best { return best }
-        if case .nearOrNew = suit, boxes.count + state.lent < capacity { return nil }
+        if case .nearOrNew = preference, boxes.count + state.lent < capacity { return nil }
         return least
     }
 }

@@ -87,9 +87,9 @@ struct HEIFDisplayProperties: Sendable {
     }
 
     /// Lays what it states over what libav says of the pictures.
-    func lay(over video: inout VideoFormat) {
+    func apply(to video: inout VideoFormat) {
         if let pixelAspectRatio { video.pixelAspectRatio = pixelAspectRatio }
-        if let colors { video.lay(colors) }
+        if let colors { video.apply(colors) }
         video.bitDepth = video.bitDepth ?? properties.bitsPerChannel.first
         video.hasAlpha = video.hasAlpha || hasAlpha
     }
@@ -97,7 +97,7 @@ struct HEIFDisplayProperties: Sendable {
 
 extension VideoFormat {
     /// Lays what a container states of colours over what the bit stream says.
-    mutating func lay(_ colors: ColorCodePoints) {
+    mutating func apply(_ colors: ColorCodePoints) {
         let stated = colors.properties
         color = ColorProperties(
             primaries: stated.primaries ?? color.primaries, transfer: stated.transfer ?? color.transfer,

@@ -23,8 +23,8 @@ public final class ImageGenerator: Sendable {
     /// How many decoders it may have.
     public let decoders: Int
 
-    private let idle: DecoderPool
-    private let turns: PriorityLimiter
+    private let pool: DecoderPool
+    private let limiter: PriorityLimiter
     private let recent: RecentImages
 
     /// A generator of an asset's pictures, read as the asset is: with its options and its budget. Nothing is read until the
@@ -33,11 +33,11 @@ public final class ImageGenerator: Sendable {
         self.asset = asset
         recent = RecentImages(revision: asset.source.revision)
         self.decoders = max(1, min(8, decoders))
-        idle = DecoderPool(capacity: self.decoders)
-        turns = PriorityLimiter(capacity: self.decoders)
+        pool = DecoderPool(capacity: self.decoders)
+        limiter = PriorityLimiter(capacity: self.decoders)
     }
 
-    deinit { ImageGenerator.discard(idle.close(forever: true)) }
+    deinit { ImageGenerator.discard(pool.close(forever: true)) }
 
     /// The picture at a time, within the settings' tolerance: the nearest key frame in it, else the frame there that is
     /// cheapest to decode. Zero tolerance gives the frame that is presented at the time.
@@ -121,14 +121,14 @@ public final class ImageGenerator: Sendable {
     }
 
     /// Cancels every request that has not been answered; later ones are served.
-    public func cancelAll() { turns.cancelAll() }
+    public func cancelAll() { limiter.cancelAll() }
 
     /// Cancels every request and closes the file; a later request opens it again, as it is then.
     public func close() async {
-        turns.cancelAll()
+        limiter.cancelAll()
         asset.source.acceptChanges()
         recent.removeAll()
-        let boxes = idle.close()
+        let boxes = pool.close()
         guard !boxes.isEmpty else { return }
         _ = try? await WorkerPool.reading.run(priority: .background) { _ in
             for box in boxes { box.drop() }
@@ -150,52 +150,58 @@ public final class ImageGenerator: Sendable {
 
     /// Whether work of this priority had better step aside at its next frame: more urgent work waits.
     func isPressed(above priority: WorkerPool.Priority) -> Bool {
-        turns.isWaiting(above: priority) || WorkerPool.decoding.isWaiting(above: priority)
+        limiter.isWaiting(above: priority) || WorkerPool.decoding.isWaiting(above: priority)
     }
 
     /// Runs `body` with an open session, which nobody else uses meanwhile, on a worker.
     func withSession<Value: Sendable>(
-        _ priority: WorkerPool.Priority, _ suit: DecoderPool.Preference = .any, leavesProcessor: Bool? = nil,
+        _ priority: WorkerPool.Priority, _ preference: DecoderPool.Preference = .any, leavesProcessor: Bool? = nil,
         _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
         do {
-            return try await work(priority, suit, leavesProcessor: leavesProcessor ?? (priority <= .soon), body)
+            return try await work(priority, preference, leavesProcessor: leavesProcessor ?? (priority <= .soon), body)
         } catch let error as MediaError where error.code != .noSuchTrack {
             throw try await error.explained(by: asset, priority: priority)
         }
     }
 
     private func work<Value: Sendable>(
-        _ priority: WorkerPool.Priority, _ suit: DecoderPool.Preference, leavesProcessor: Bool,
+        _ priority: WorkerPool.Priority, _ preference: DecoderPool.Preference, leavesProcessor: Bool,
         _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
-        let turn = try await turns.wait(priority)
-        defer { turns.end(turn) }
-        let (source, idle) = (asset.source, idle)
+        let turn = try await limiter.wait(priority)
+        defer { limiter.end(turn) }
+        let (source, pool) = (asset.source, pool)
         let (decodeCounters, recent) = (decodeCounters, recent)
-        return try await WorkerPool.decoding.run(priority: priority) { [turns] context in
+        return try await WorkerPool.decoding.run(priority: priority) { [limiter] context in
             linux_leave_processor(leavesProcessor ? 1 : 0)
             // Before it is known that the work is done: whoever learns of it may start a thread, which would inherit it.
             defer { linux_leave_processor(0) }
-            try turns.begin(turn, context.interruption)
-            let lease = idle.take(suit)
-            defer { idle.end(lease) }
-            if recent.keep(revision: source.revision) { idle.close().forEach { $0.drop() } }
+            try limiter.begin(turn, context.interruption)
+            func keepRevision() {
+                if recent.keep(revision: source.revision) { pool.close().forEach { $0.drop() } }
+            }
+            keepRevision()
+            let lease = pool.take(preference)
+            defer { pool.end(lease) }
             do {
-                try source.checkUnchanged()
-                let session =
-                    try lease.box?.session
-                    ?? ImageSession(
-                        source.pictures(decodeCounters, context.interruption), counters: decodeCounters, recent: recent)
+                try source.checkUnchanged(context.interruption)
+                func open() throws -> ImageSession {
+                    let pictures = try source.pictures(decodeCounters, context.interruption)
+                    // Opening may have found another version.
+                    keepRevision()
+                    return ImageSession(pictures, of: source.revision, counters: decodeCounters, recent: recent)
+                }
+                let session = try lease.box?.session ?? open()
                 try session.pictures.begin(context.interruption)
                 // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
-                defer { if !session.pictures.isBroken { idle.put(session, lease) } }
+                defer { if !session.pictures.isBroken { pool.put(session, lease) } }
                 session.pictures.leavesProcessor = leavesProcessor
                 return try body(session)
             } catch let error as MediaError where error.code == .changed {
                 // What was made of the old version is not shown beside the new one.
                 recent.removeAll()
-                idle.close().forEach { $0.drop() }
+                pool.close().forEach { $0.drop() }
                 throw error
             }
         }

@@ -7,9 +7,12 @@ final class ImageSession {
     let pictures: any PictureReader
     let counters: DecodeCounters
     let renderer = PictureRenderer()
+    /// The version of the source that the frames are of.
+    let revision: Int
     private let recent: RecentImages
 
-    init(_ pictures: any PictureReader, counters: DecodeCounters, recent: RecentImages) {
+    init(_ pictures: any PictureReader, of revision: Int, counters: DecodeCounters, recent: RecentImages) {
+        self.revision = revision
         self.pictures = pictures
         self.counters = counters
         self.recent = recent
@@ -19,7 +22,7 @@ final class ImageSession {
     func image(_ request: FrameRequest, _ settings: ImageGenerator.Settings) throws -> GeneratedImage {
         var known: GeneratedImage?
         let found = try pictures.frame(request, FrameOptions(settings)) { time in
-            known = recent.image(at: time, settings)
+            known = recent.image(at: time, settings, of: revision)
             return known != nil
         }
         guard let found else {
@@ -28,7 +31,7 @@ final class ImageSession {
         }
         let image = try found.image(settings, by: renderer, counters: counters)
         let isKeyFrame = found.reason == .nearestKeyFrame || found.reason == .exact
-        if isKeyFrame, case .at = request, !settings.isExact { recent.keep(image, settings) }
+        if isKeyFrame, case .at = request, !settings.isExact { recent.keep(image, settings, of: revision) }
         return image
     }
 

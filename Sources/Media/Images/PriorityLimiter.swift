@@ -25,7 +25,7 @@ final class PriorityLimiter: Sendable {
     private let capacity: Int
     private let state = Mutex(State())
 
-    /// PriorityLimiter for `capacity` requests at a time.
+    /// A limiter that lets `capacity` requests go at a time.
     init(capacity: Int) { self.capacity = max(1, capacity) }
 
     /// Waits for this request's turn. Throws `CancellationError`.

@@ -25,28 +25,22 @@ package struct Address: ByteInput {
         ["http", "https", "ftp", "tcp"].contains(Reach.scheme(of: Array(url.utf8)) ?? "")
     }
 
-    /// The host's name in small letters; nil where there is none.
+    /// The host's name in small letters; nil where there is none that can be judged.
+    ///
+    /// Read by bytes, as libav reads it: a letter that Swift puts together with a slash must not hide it.
     var host: String? {
-        guard let start = text.range(of: "://") else { return nil }
-        let rest = text[start...].prefix { !"/?#".contains($0) }
-        var name = rest[(rest.lastIndex(of: "@").map { rest.index(after: $0) } ?? rest.startIndex)...]
-        if name.first == "[" {
-            name = name.prefix { $0 != "]" }
+        let bytes = Array(text.utf8)
+        guard let scheme = Reach.scheme(of: bytes) else { return nil }
+        let rest = bytes.dropFirst(scheme.utf8.count)
+        guard rest.starts(with: "://".utf8) else { return nil }
+        let authority = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+        guard authority.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
+        var name = authority[(authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.startIndex)...]
+        if name.first == UInt8(ascii: "[") {
+            name = name.prefix { $0 != UInt8(ascii: "]") }
         } else {
-            name = name.prefix { $0 != ":" }
+            name = name.prefix { $0 != UInt8(ascii: ":") }
         }
-        return name.isEmpty ? nil : name.lowercased()
-    }
-}
-
-extension String {
-    /// Where the text after a mark begins.
-    fileprivate func range(of mark: String) -> Index? {
-        var place = startIndex
-        while place < endIndex {
-            if self[place...].hasPrefix(mark) { return index(place, offsetBy: mark.count) }
-            place = index(after: place)
-        }
-        return nil
+        return name.isEmpty ? nil : String(decoding: name, as: UTF8.self).lowercased()
     }
 }

@@ -8,6 +8,9 @@ package struct FileVersion: Sendable, Hashable, Codable {
     let size: Int64
     let modified: Int64
     let modifiedNanoseconds: Int
+    /// When the system last changed anything of it, in nanoseconds: content too whose modification time was put back. No part
+    /// of the identity, for a new name or mode changes it as well.
+    let statusChanged: Int64
 
     init(_ status: stat) {
         device = UInt64(status.st_dev)
@@ -15,6 +18,18 @@ package struct FileVersion: Sendable, Hashable, Codable {
         size = Int64(status.st_size)
         modified = Int64(status.st_mtim.tv_sec)
         modifiedNanoseconds = Int(status.st_mtim.tv_nsec)
+        statusChanged = Int64(status.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_ctim.tv_nsec)
+    }
+
+    package static func == (left: FileVersion, right: FileVersion) -> Bool {
+        left.device == right.device && left.inode == right.inode && left.size == right.size
+            && left.modified == right.modified && left.modifiedNanoseconds == right.modifiedNanoseconds
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(inode)
+        hasher.combine(size)
+        hasher.combine(modified)
     }
 
     /// Whether a file that can be read without waiting for somebody lies at `path`. Touches the disk: workers only.

@@ -25,5 +25,5 @@ package struct InputPolicy: Sendable, Hashable {
     package static let local = InputPolicy(isLocal: true, readsTail: true, mayBeScanned: true, isCached: true)
 
     /// That of what each read asks a server for.
-    package static let network = InputPolicy(isLocal: false, readsTail: false, mayBeScanned: false, isCached: true)
+    package static let network = InputPolicy(isLocal: false, readsTail: false, mayBeScanned: false, isCached: false)
 }

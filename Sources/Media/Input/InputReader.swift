@@ -12,7 +12,8 @@ final class InputReader: ByteSource {
     /// How long each read may take, where the work as a whole has no limit; nil where it has.
     var stallTimeout: Duration?
 
-    /// Whether what is read is kept for whoever opens the input again: while it is the header.
+    /// Whether what is read is kept for whoever opens the input again: while it is the header. What nobody else will read
+    /// from is dropped for good once this is false.
     var keepsBytes = true {
         didSet { if !keepsBytes, !isShared { extents.drop() } }
     }
@@ -40,14 +41,14 @@ final class InputReader: ByteSource {
     /// Opens an input. Throws what opening it throws.
     init(
         _ input: any ByteInput, counters: IOCounters, budget: Budget, interruption: Interruption,
-        cache: ReadCache = .shared
+        cache: ReadCache? = .shared
     ) throws {
         self.input = input
         self.counters = counters
         self.interruption = interruption
         silence = budget.networkStallTimeout
         bytes = try input.open(budget, interruption)
-        let shared = input.policy.isCached ? bytes.identity.map { cache.extents(of: $0) } : nil
+        let shared = input.policy.isCached ? bytes.identity.flatMap { cache?.extents(of: $0) } : nil
         isShared = shared != nil
         extents = shared ?? CachedExtents()
     }
@@ -57,8 +58,11 @@ final class InputReader: ByteSource {
     var length: Int64? { bytes.length }
     var isSeekable: Bool { bytes.isSeekable }
 
+    /// What has answered: names inside are resolved and judged against it.
+    var origin: any ByteInput { bytes.redirected ?? input }
+
     /// The URL against which names inside are resolved.
-    var url: [UInt8] { bytes.redirectedURL ?? input.url }
+    var url: [UInt8] { origin.url }
 
     /// Whether this is a pipe or device that nothing has come out of.
     var isSilent: Bool { !bytes.isSeekable && position == 0 && policy.isLocal }

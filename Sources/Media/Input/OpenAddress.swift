@@ -14,7 +14,7 @@ final class OpenAddress: OpenBytes {
     let identity: InputIdentity? = nil
     let length: Int64?
     let isSeekable: Bool
-    let redirectedURL: [UInt8]?
+    let redirected: (any ByteInput)?
     private var context: UnsafeMutablePointer<AVIOContext>?
     private let state: CallbackState
     private var position: Int64 = 0
@@ -51,10 +51,10 @@ final class OpenAddress: OpenBytes {
         var location: UnsafeMutablePointer<UInt8>?
         if av_opt_get(opened, "location", AV_OPT_SEARCH_CHILDREN, &location) >= 0, let found = location {
             let text = Array(UnsafeBufferPointer(start: found, count: strlen(found)))
-            redirectedURL = text.isEmpty || text == address.url ? nil : text
+            redirected = text.isEmpty || text == address.url ? nil : Address(String(decoding: text, as: UTF8.self))
             av_free(found)
         } else {
-            redirectedURL = nil
+            redirected = nil
         }
     }
 

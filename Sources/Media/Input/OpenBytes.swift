@@ -11,8 +11,8 @@ package protocol OpenBytes: AnyObject {
     /// Whether any place can be read at any time; else only on from where the last read ended.
     var isSeekable: Bool { get }
 
-    /// The URL that answered, where that is another than the one asked for; names inside are resolved against it.
-    var redirectedURL: [UInt8]? { get }
+    /// What has answered, where that is another than was asked; names inside are resolved against it.
+    var redirected: (any ByteInput)? { get }
 
     /// Fills a buffer with the bytes at an offset, at least one of them; returns how many, zero only at the end.
     ///
@@ -24,5 +24,5 @@ package protocol OpenBytes: AnyObject {
 }
 
 extension OpenBytes {
-    package var redirectedURL: [UInt8]? { nil }
+    package var redirected: (any ByteInput)? { nil }
 }

@@ -47,6 +47,8 @@ final class OpenLocalFile: OpenBytes {
     func use(_ interruption: Interruption) { self.interruption = interruption }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
+        // A damaged container may name a place that no file has.
+        if offset > Int64.max - Int64(buffer.count) { return 0 }
         if !isSeekable { try waitForData() }
         while true {
             let count =

@@ -1,11 +1,12 @@
 internal import Bytes
 import Glibc
 
-/// What a container or playlist may lead to: the one place that decides which other files and hosts are read for it.
+/// What a container or playlist may lead to: the rule by which other files and hosts are read for it.
 ///
 /// What lies on a disk reaches no network and nothing outside its own folder and those below, after links are resolved; what
 /// comes from a server reaches that host only, at any port, and no local file. Protocols that put others together
-/// (`concat:`, `subfile:`) are never followed.
+/// (`concat:`, `subfile:`) are never followed. What libav would open without asking is refused as a whole
+/// (`Demuxer.init`), but for DASH manifests that name nothing out of reach (`ManifestReach`).
 package struct Reach: Sendable, Hashable {
     /// Whether a local file may name local files anywhere, because the person has asked for that.
     package var allowsExternalReferences: Bool

@@ -9,10 +9,21 @@ package final class ReadCache: Sendable {
     /// The one of assets that are given no other.
     package static let shared = ReadCache(capacity: 16 << 20)
 
+    /// What bytes are known by: a change that leaves size and time as they were is one here.
+    private struct Key: Hashable {
+        let identity: InputIdentity
+        let statusChanged: Int64
+
+        init(_ identity: InputIdentity) {
+            self.identity = identity
+            if case .file(let file) = identity { statusChanged = file.statusChanged } else { statusChanged = 0 }
+        }
+    }
+
     private struct State {
-        var extents: [InputIdentity: CachedExtents] = [:]
+        var extents: [Key: CachedExtents] = [:]
         /// The one that was opened longest ago first.
-        var order: [InputIdentity] = []
+        var order: [Key] = []
     }
 
     private let capacity: Int
@@ -23,11 +34,12 @@ package final class ReadCache: Sendable {
 
     /// What is kept of an input, to read from and add to.
     func extents(of identity: InputIdentity) -> CachedExtents {
+        let key = Key(identity)
         let (found, dropped) = state.withLock { state -> (CachedExtents, [CachedExtents]) in
-            if let place = state.order.firstIndex(of: identity) { state.order.remove(at: place) }
-            state.order.append(identity)
-            let found = state.extents[identity] ?? CachedExtents()
-            state.extents[identity] = found
+            if let place = state.order.firstIndex(of: key) { state.order.remove(at: place) }
+            state.order.append(key)
+            let found = state.extents[key] ?? CachedExtents()
+            state.extents[key] = found
             var total = state.extents.values.reduce(0) { $0 + $1.byteCount }
             var dropped: [CachedExtents] = []
             while total > capacity || state.order.count > 256, state.order.count > 1 {
@@ -43,10 +55,11 @@ package final class ReadCache: Sendable {
 
     /// Forgets what is kept of an input.
     func remove(_ identity: InputIdentity) {
-        let extents = state.withLock { state in
-            state.order.removeAll { $0 == identity }
-            return state.extents.removeValue(forKey: identity)
+        let dropped = state.withLock { state in
+            let keys = state.order.filter { $0.identity == identity }
+            state.order.removeAll { $0.identity == identity }
+            return keys.compactMap { state.extents.removeValue(forKey: $0) }
         }
-        extents?.drop()
+        for extents in dropped { extents.drop() }
     }
 }

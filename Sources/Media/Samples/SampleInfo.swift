@@ -1,6 +1,6 @@
 /// What a container tells of a sample beside its bytes.
 package struct SampleInfo: Sendable {
-    /// When it is presented, in ticks of the format's timescale; nil where the container does not tell.
+    /// When it is presented, with the format's timescale; nil where the container does not tell.
     package let presentationTime: MediaTime?
     /// When it is decoded; nil where the container does not tell.
     package let decodeTime: MediaTime?

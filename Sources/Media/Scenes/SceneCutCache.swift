@@ -53,15 +53,16 @@ final class SceneCutCache: Sendable {
         }
     }
 
-    /// Notes that the frames after `lower`, up to and with `upper`, were looked at.
-    func insert(after lower: Int64, through upper: Int64) {
-        state.withLock { $0.ranges.insert(after: lower, through: upper) }
+    /// Notes that the frames of a version after `lower`, up to and with `upper`, were looked at.
+    func insert(after lower: Int64, through upper: Int64, of revision: Int) {
+        state.withLock { if $0.revision == revision { $0.ranges.insert(after: lower, through: upper) } }
     }
 
-    /// Notes a cut.
-    func insert(cut time: MediaTime) {
+    /// Notes a cut of a version.
+    func insert(cut time: MediaTime, of revision: Int) {
         let nanosecond = SceneCutCache.nanosecond(of: time)
         state.withLock { state in
+            guard state.revision == revision else { return }
             state.ranges.insert(cut: nanosecond)
             state.times[nanosecond] = time
         }

@@ -39,11 +39,12 @@ public final class SceneFinder: Sendable {
     ) async throws -> SceneSearch.Progress {
         let source = asset.source
         return try await WorkerPool.decoding.run(priority: priority) { [self] context in
-            let kept = readers.take()
             memory.keep(revision: source.revision)
-            try source.checkUnchanged()
+            let kept = readers.take()
+            try source.checkUnchanged(context.interruption)
             let reader =
-                try kept.content ?? SceneReader(source, memory: memory, counters: decodeCounters, context.interruption)
+                try kept.content
+                ?? SceneReader(source, memory: memory, counters: decodeCounters, context.interruption)
             try reader.begin(context.interruption)
             defer { if !reader.isBroken { readers.put(reader, after: kept) } }
             return try reader.search(direction, from: time, until: linux_monotonic_time() + WorkerPool.slice)

@@ -32,6 +32,8 @@ final class SceneReader {
     private let pictures: any PictureReader
     private let sketcher = FrameSketcher()
     private let memory: SceneCutCache
+    /// The version of the source that the frames are of.
+    private let revision: Int
     private var run: Run?
 
     /// Opens the film. Throws `MediaError`, `.noSuchTrack` for a single picture.
@@ -44,6 +46,9 @@ final class SceneReader {
         }
         pictures.skipsLoopFilter = true
         self.memory = memory
+        // Opening may have found another version.
+        revision = source.revision
+        memory.keep(revision: revision)
     }
 
     /// Makes the job with this interruption the one that works here. Throws `MediaError.changed`.
@@ -97,7 +102,7 @@ final class SceneReader {
         for _ in 0..<8 {
             let begun = try pictures.beginFrames(at: place == .min ? .negativeInfinity : SceneCutCache.time(of: place))
             guard let first = begun.first else {
-                if begun.isAtStart { return memory.insert(after: .min, through: .max) }
+                if begun.isAtStart { return memory.insert(after: .min, through: .max, of: revision) }
                 place = SceneCutCache.nanosecond(of: begun.keyTime).subtractingSaturating(1)
                 continue
             }
@@ -113,7 +118,7 @@ final class SceneReader {
     private func step() throws {
         if let frame = try pictures.nextFrame() { return try take(frame) }
         while let verdict = run?.detector.finish() { note(verdict) }
-        if let lower = run?.lower { memory.insert(after: lower, through: .max) }
+        if let lower = run?.lower { memory.insert(after: lower, through: .max, of: revision) }
         // Too few frames for a verdict: the film ends here, and a run from further back will tell.
         if run?.lower == nil { run?.lower = .max } else { run = nil }
     }
@@ -134,8 +139,8 @@ final class SceneReader {
     private func note(_ verdict: CutDetector.Verdict) {
         let time = run?.times.removeValue(forKey: verdict.time)
         guard let lower = run?.lower, verdict.time > lower else { return }
-        if verdict.isCut { memory.insert(cut: time ?? SceneCutCache.time(of: verdict.time)) }
-        memory.insert(after: lower, through: verdict.time)
+        if verdict.isCut { memory.insert(cut: time ?? SceneCutCache.time(of: verdict.time), of: revision) }
+        memory.insert(after: lower, through: verdict.time, of: revision)
     }
 
     /// The length of a frame in seconds, as far as the film tells.

@@ -68,6 +68,7 @@ public final class ScrubBuffer: Sendable {
             return known
         }
         if let image = try await awaited(request) { return image }
+        let revision = generator.asset.source.revision
         let image: GeneratedImage
         do {
             image = try await generator.image(request, settings, priority: priority)
@@ -76,7 +77,9 @@ public final class ScrubBuffer: Sendable {
             throw error
         }
         state.withLock { state in
-            guard state.settings == settings.rendering else { return }
+            keepRevision(&state)
+            // A file that became another meanwhile: nobody knows of which this is.
+            guard state.settings == settings.rendering, state.revision == revision else { return }
             var previous: MediaTime?
             if case .after(let time) = request { previous = time }
             state.cache.insert(image, after: previous)
@@ -130,6 +133,7 @@ public final class ScrubBuffer: Sendable {
         _ request: FrameRequest, count: Int, _ settings: ImageGenerator.Settings, leads: Bool = true
     ) -> [GeneratedImage] {
         let images = state.withLock { state -> [GeneratedImage] in
+            keepRevision(&state)
             guard state.settings == settings.rendering else { return [] }
             if leads { move(to: request.time, request, &state) }
             var images: [GeneratedImage] = []
@@ -273,9 +277,10 @@ public final class ScrubBuffer: Sendable {
             let priority: WorkerPool.Priority = state.withLock { $0.waiters.isEmpty } ? .soon : .immediate
             return try await generator.withSession(priority, preference, leavesProcessor: next.leavesProcessor) {
                 [self] session in
+                let revision = session.revision
                 if state.withLock({ $0.keyFrames == nil }) {
                     let times = try session.pictures.keyFrameTimes() ?? []
-                    state.withLock { $0.keyFrames = times }
+                    state.withLock { if $0.revision == revision { $0.keyFrames = times } }
                 }
                 var count = 0
                 var last: MediaTime? = if case .after(let time) = start { time } else { nil }
@@ -283,12 +288,14 @@ public final class ScrubBuffer: Sendable {
                     count += 1
                     last = image.actualTime
                     let isFirst = count == 1 && (image.actualTime > start.time || start.time <= .zero)
-                    let isWanted = take(image, previous, next.settings, isFilmStart: isFirst && previous == nil)
+                    let isWanted = take(
+                        image, previous, next.settings, of: revision, isFilmStart: isFirst && previous == nil)
                     return isWanted && count < portion && !generator.isPressed(above: priority)
                 }
                 switch ending {
-                case .joined: if let last, let end { join(last, end) }
-                case .endOfFilm: if let last { state.withLock { $0.cache.noteFilmEnd(last) } }
+                case .joined: if let last, let end { join(last, end, of: revision) }
+                case .endOfFilm:
+                    if let last { state.withLock { if $0.revision == revision { $0.cache.noteFilmEnd(last) } } }
                 case .passed: return false
                 case .stopped: break
                 }
@@ -304,11 +311,12 @@ public final class ScrubBuffer: Sendable {
 
     /// Keeps a frame; false when nobody wants such frames any more.
     private func take(
-        _ image: GeneratedImage, _ previous: MediaTime?, _ settings: ImageGenerator.Settings, isFilmStart: Bool
+        _ image: GeneratedImage, _ previous: MediaTime?, _ settings: ImageGenerator.Settings, of revision: Int,
+        isFilmStart: Bool
     ) -> Bool {
         state.withLock { state in
-            guard state.settings == settings else { return false }
             keepRevision(&state)
+            guard state.settings == settings, state.revision == revision else { return false }
             state.cache.insert(image, after: previous)
             if isFilmStart { state.cache.noteFilmStart(image.actualTime) }
             state.cache.evict(around: state.playhead, direction: state.direction)
@@ -317,8 +325,9 @@ public final class ScrubBuffer: Sendable {
         }
     }
 
-    private func join(_ last: MediaTime, _ end: MediaTime) {
+    private func join(_ last: MediaTime, _ end: MediaTime, of revision: Int) {
         state.withLock { state in
+            guard state.revision == revision else { return }
             state.cache.join(last, end)
             answer(&state)
         }

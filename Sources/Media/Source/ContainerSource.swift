@@ -71,7 +71,8 @@ final class ContainerSource: MediaSource {
 
     func currentIdentity() -> InputIdentity? { input?.currentIdentity() }
 
-    func checkUnchanged() throws {
+    func checkUnchanged(_ interruption: Interruption) throws {
+        interruption.limitOpening(policy, budget)
         let (known, hasChanged) = state.withLock { ($0.version, $0.hasChanged) }
         if hasChanged { throw MediaError.inputChanged }
         guard let known, let present = currentIdentity(), present != known.identity,
@@ -100,9 +101,12 @@ final class ContainerSource: MediaSource {
                 state.version = opened
                 return true
             }
-            guard opened.continues(version) else { return false }
-            state.version = opened
-            return true
+            if opened.continues(version) {
+                state.version = opened
+                return true
+            }
+            // Opened before the other, and adopted after it.
+            return version.continues(opened)
         }
         guard isSame else { throw noteChange() }
     }

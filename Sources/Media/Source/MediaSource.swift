@@ -26,8 +26,9 @@ package protocol MediaSource: AnyObject, Sendable {
     /// Takes the source as it is now for what is meant, when it is next opened.
     func acceptChanges()
 
-    /// Throws `MediaError.changed` where the source is no longer what was first opened. May touch the disk: workers only.
-    func checkUnchanged() throws
+    /// Throws `MediaError.changed` where the source is no longer what was first opened. May touch the disk, and so starts the
+    /// clock of an opening: workers only.
+    func checkUnchanged(_ interruption: Interruption) throws
 
     /// What tells it from a later version, seen from outside; nil where nothing does. May touch the disk: workers only.
     func currentIdentity() -> InputIdentity?

@@ -94,13 +94,13 @@ struct MovieProbe {
                 ? (container(image.structure.fileType).name == "avif" ? "av01" : "hvc1") : image.type ?? "    ")
         let still = HEIFDisplayProperties(image)
         var video = MovieProbe.video(size)
-        still.lay(over: &video)
+        still.apply(to: &video)
         let format = FormatDescription(
             mediaType: .video, codec: codec, profile: nil, level: nil, video: video, audio: nil)
         let container = container(image.structure.fileType)
         let items = StillMetadata.items(image, bytes, container)
         var structure = AssetStructure()
-        if image.isCut(at: bytes.length) { structure.lackSamples(.cutOffWithinPicture) }
+        if image.isCut(at: bytes.length) { structure.markSamplesMissing(because: .cutOffWithinPicture) }
         let track = MovieProbe.track(
             0, id: Int(image.primaryItemID), format, still.naturalSize(of: size), still.orientation.transform)
         return facts(
@@ -125,7 +125,7 @@ struct MovieProbe {
         let stated = movie.header?.duration.flatMap { Int64(exactly: $0) }.flatMap { value -> MediaTime? in
             value > 0 && scale > 0 ? MediaTime(value: value, timescale: scale) : nil
         }
-        if movie.structure.isIndexCut { knowledge.asset.lackSamples(.cutOffWithinIndex) }
+        if movie.structure.isIndexCut { knowledge.asset.markSamplesMissing(because: .cutOffWithinIndex) }
         let duration = movie.isExtendedByFragments ? fragmentsEnd(movie, reader) ?? stated : stated
         return facts(
             container(movie.structure.fileType), tracks: tracks, metadata: knowledge.metadata ?? [], duration: duration,
@@ -223,7 +223,7 @@ struct MovieProbe {
             pixelFormat: nil, bitDepth: nil, hasAlpha: false, frameRate: nil, isInterlaced: nil,
             color: ColorProperties(primaries: nil, transfer: nil, matrix: nil, isFullRange: nil),
             dynamicRange: .sdr, masteringDisplay: nil, contentLightLevel: nil, dolbyVision: nil)
-        if let colors = ColorCodePoints(colors) { format.lay(colors) }
+        if let colors = ColorCodePoints(colors) { format.apply(colors) }
         return format
     }
 

@@ -5,7 +5,7 @@ internal import Matroska
 internal import Playlists
 internal import Tags
 
-/// Lets the reader that knows a container look at it, beside libav. Confined to the demuxer's worker.
+/// Runs the container's parser, beside libav. Confined to the demuxer's worker.
 struct StructureReader {
     let demuxer: Demuxer
     let format: ContainerFormat
@@ -35,6 +35,7 @@ struct StructureReader {
             }
         } catch BoxError.source(let error as MediaError) where error.code == .network {
             // libav seeks to each sample of a movie by itself: what our reader could not have costs no more.
+            demuxer.clearFailure()
         } catch BoxError.source(let error), TagError.source(let error) {
             if error is CancellationError || error is MediaError { throw error }
         } catch MatroskaError.source(let error) {
@@ -78,7 +79,7 @@ struct StructureReader {
         if !media.isEmpty || structure.isIndexCut, media.allSatisfy({ ($0.samples.sampleCount ?? 0) == 0 }),
             !mayHaveFragments
         {
-            return asset.lackSamples(structure.isIndexCut ? .cutOffWithinIndex : .noSamples)
+            return asset.markSamplesMissing(because: structure.isIndexCut ? .cutOffWithinIndex : .noSamples)
         }
         if structure.isIndexCut { asset.loss = .cutOffWithinIndex }
         // Samples that lie in another file have their places there.
@@ -88,7 +89,7 @@ struct StructureReader {
         }
         guard let samples = MissingSamples(streams, fileSize: size, isCut: structure.isCut) else { return }
         if !samples.hasBeginning, samples.missingByteCount > 0 {
-            asset.lackSamples(structure.isIndexCut ? .cutOffWithinIndex : .cutOffBeforeMedia)
+            asset.markSamplesMissing(because: structure.isIndexCut ? .cutOffWithinIndex : .cutOffBeforeMedia)
         } else if structure.containsFragments {
             // libav knows the first fragments only; what is cut is the last box.
             let missing = structure.missingLength
@@ -136,7 +137,7 @@ struct StructureReader {
         let image = try reader.readImage()
         knowledge.metadata = (knowledge.metadata ?? []) + StillMetadata.items(image, bytes, format)
         guard hasItemsOnly else { return knowledge }
-        if image.isCut(at: bytes.length) { knowledge.asset.lackSamples(.cutOffWithinPicture) }
+        if image.isCut(at: bytes.length) { knowledge.asset.markSamplesMissing(because: .cutOffWithinPicture) }
         let still = HEIFDisplayProperties(image)
         var track = TrackStructure()
         track.still = still

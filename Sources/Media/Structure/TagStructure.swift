@@ -27,7 +27,7 @@ struct TagStructure {
     private func addLoss(to asset: inout AssetStructure) {
         switch tags.image?.completeness {
         case .endMissing: asset.loss = .cutOffWithinPicture
-        case .dataMissing: asset.lackSamples(.cutOffWithinPicture)
+        case .dataMissing: asset.markSamplesMissing(because: .cutOffWithinPicture)
         case .unknown, nil: break
         }
         if let flac = tags.flac, let end = flac.end, let total = flac.sampleCount {
@@ -36,7 +36,7 @@ struct TagStructure {
         guard let media = tags.media, let fileSize else { return }
         let missing = media.offset.addingSaturating(media.length) - fileSize
         if missing >= media.length {
-            asset.lackSamples(.cutOffBeforeMedia)
+            asset.markSamplesMissing(because: .cutOffBeforeMedia)
         } else if missing > (tags.format == .mpegAudio ? 0 : media.offset) {
             // Some writers of RIFF and AIFF count what stands before the samples, too.
             asset.loss = .cutOff(missing: missing, of: media.length)
@@ -45,7 +45,7 @@ struct TagStructure {
 
     private func addLoss(_ flac: FlacStreamInfo, _ end: Int64, _ total: Int64, to asset: inout AssetStructure) {
         guard end < total, let scale = Int32(exactly: flac.sampleRate), scale > 0 else { return }
-        guard end > 0 else { return asset.lackSamples(.cutOffBeforeMedia) }
+        guard end > 0 else { return asset.markSamplesMissing(because: .cutOffBeforeMedia) }
         asset.loss = .cutOff(
             at: MediaTime(value: end, timescale: scale), of: MediaTime(value: total, timescale: scale))
     }

@@ -49,9 +49,9 @@ struct PeakBins {
     mutating func pass(_ peak: Waveform.Peak, in bin: Int) {
         var bin = bin
         while grows, bin >= peaks.count {
-            // A time from nowhere must not make a sound of a second into one of a year.
+            // A bogus timestamp must not make a sound of a second into one of a year.
             guard binLength < 100_000 else { return }
-            halve()
+            doubleBinLength()
             bin /= 2
         }
         guard peaks.indices.contains(bin) else { return }
@@ -94,7 +94,7 @@ struct PeakBins {
     }
 
     /// Makes each bin twice as long.
-    private mutating func halve() {
+    private mutating func doubleBinLength() {
         let half = (peaks.count + 1) / 2
         for bin in 0..<half {
             let (first, second) = (peaks[bin * 2], bin * 2 + 1 < peaks.count ? peaks[bin * 2 + 1] : nil)

@@ -56,7 +56,7 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
             try await WorkerPool.decoding.run(priority: updates.priority) { [updates, slot] context in
                 let source = updates.asset.source
                 let loan = slot.take()
-                try source.checkUnchanged()
+                try source.checkUnchanged(context.interruption)
                 let reader =
                     try loan.content
                     ?? WaveformReader(source, range: updates.range, count: updates.count, context.interruption)

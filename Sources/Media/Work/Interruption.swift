@@ -67,9 +67,9 @@ package final class Interruption: Sendable {
     /// Counts bytes that were read.
     func countRead(_ bytes: Int) { bytesLeft.subtract(Int64(bytes), ordering: .relaxed) }
 
-    /// Starts the count of waiting: all of it may take `duration` from now.
-    func setWaitLimit(_ duration: Duration) {
-        waitLeft.store(Int64(clamping: duration.nanoseconds), ordering: .relaxed)
+    /// Starts the count of waiting: all of it may take `duration` from now, or as long as it does.
+    func setWaitLimit(_ duration: Duration?) {
+        waitLeft.store(duration.map { Int64(clamping: $0.nanoseconds) } ?? .max, ordering: .relaxed)
     }
 
     /// Waits for a server, at most as long as it may be silent: the clock stands still meanwhile, and the time counts as

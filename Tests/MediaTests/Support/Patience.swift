@@ -18,19 +18,22 @@ extension Budget {
     )
 }
 
-// What a test makes without a budget of its own is patient.
+// What a test makes without a budget of its own is patient, and reads everything itself: what others have read of the same
+// file would else be missing from its counters.
 
 extension Asset {
-    convenience init(_ location: MediaLocation) { self.init(location, budget: .patient) }
+    convenience init(_ location: MediaLocation) { self.init(location, options: AssetOptions()) }
 
     convenience init(_ location: MediaLocation, options: AssetOptions) {
-        self.init(location, options: options, budget: .patient)
+        self.init(
+            source: ContainerSource(
+                ContainerOrigin(location), options: options, budget: .patient, cache: ReadCache()))
     }
 }
 
 extension ImageGenerator {
     convenience init(_ location: MediaLocation, budget: Budget = .patient, decoders: Int = 2) {
-        self.init(asset: Asset(location, budget: budget), decoders: decoders)
+        self.init(asset: Asset(location, budget: budget, cache: ReadCache()), decoders: decoders)
     }
 }
 

@@ -147,7 +147,7 @@ final class ImageRun: Sendable {
 
     private func deliver(_ place: Int, _ result: Result<GeneratedImage, any Error>) {
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            // A source that had to be opened again starts its group anew.
+            // What has failed half-way may be made once more.
             guard !state.isStopped, place >= state.next, state.ready[place] == nil else { return nil }
             state.ready[place] = Element(times[place], result)
             guard place == state.next else { return nil }
