@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import Browser
@@ -6,15 +5,21 @@ import Testing
 
 /// Menus and prompts, drawn off the screen.
 @Suite(.serialized) struct OverlayTests {
-    /// Runs on the loop's thread: the calling thread becomes it.
-    private func onLoop<Result: Sendable>(_ body: @MainThread () throws -> Result) rethrows -> Result {
-        while !EventLoop.shared.occupy() { usleep(1_000) }
-        defer { EventLoop.shared.vacate() }
-        return try MainThread.assumeIsolated(body)
+    /// Runs on the loop's thread, as soon as nobody else has the loop. It is waited for without a thread: who has it may need
+    /// one.
+    private func onLoop(_ body: @MainThread () -> Void) async {
+        while !attempt(body) { try? await Task.sleep(for: .milliseconds(1)) }
     }
 
-    @Test func aPromptScrollsToItsCursor() {
-        onLoop {
+    private func attempt(_ body: @MainThread () -> Void) -> Bool {
+        guard EventLoop.shared.occupy() else { return false }
+        defer { EventLoop.shared.vacate() }
+        MainThread.assumeIsolated(body)
+        return true
+    }
+
+    @Test func aPromptScrollsToItsCursor() async {
+        await onLoop {
             let prompt = Prompt("/", text: "0123456789abcdef") { _ in }
             let canvas = Canvas(size: Size(rows: 1, columns: 10))
             prompt.draw(on: canvas, theme: .dark)
@@ -26,8 +31,8 @@ import Testing
         }
     }
 
-    @Test func examplesGoWhereThereIsNoRoom() {
-        onLoop {
+    @Test func examplesGoWhereThereIsNoRoom() async {
+        await onLoop {
             let prompt = Prompt("go to (1:30, frame:20): ", text: "1:2") { _ in }
             for (columns, line) in [(60, "go to (1:30, frame:20): 1:2"), (36, "go to: 1:2"), (12, "go to: 1:2")] {
                 let canvas = Canvas(size: Size(rows: 1, columns: columns))
@@ -37,8 +42,8 @@ import Testing
         }
     }
 
-    @Test func aPromptFitsAnyWidth() {
-        onLoop {
+    @Test func aPromptFitsAnyWidth() async {
+        await onLoop {
             for columns in 0..<12 {
                 let prompt = Prompt("go to: ", text: "日本語のファイル") { _ in }
                 prompt.draw(on: Canvas(size: Size(rows: 1, columns: columns)), theme: .dark)
@@ -46,8 +51,8 @@ import Testing
         }
     }
 
-    @Test func aPromptAnswersOnce() {
-        onLoop {
+    @Test func aPromptAnswersOnce() async {
+        await onLoop {
             var answers: [String?] = []
             var edits: [String] = []
             let prompt = Prompt(":", history: ["one", "two"]) {
@@ -79,8 +84,8 @@ import Testing
             items: "nsd".map { key in Menu.Item(key: key, title: "by \(key)", isOn: key == "s") { log(key) } })
     }
 
-    @Test func aMenuIsChosenFromByKeyAndByCursor() {
-        onLoop {
+    @Test func aMenuIsChosenFromByKeyAndByCursor() async {
+        await onLoop {
             var log: [Character] = []
             #expect(menu { log.append($0) }.take(KeyEvent("d")))
             let moved = menu { log.append($0) }
@@ -95,8 +100,8 @@ import Testing
     }
 
     /// Control and Alt make other keys of letters: Ctrl-d is no choice.
-    @Test func modifiedLettersChooseNothing() {
-        onLoop {
+    @Test func modifiedLettersChooseNothing() async {
+        await onLoop {
             var log: [Character] = []
             let menu = menu { log.append($0) }
             #expect(!menu.take(KeyEvent(.character("d"), .control)))
@@ -106,8 +111,8 @@ import Testing
         }
     }
 
-    @Test func aMenuIsDrawnInAnySize() {
-        onLoop {
+    @Test func aMenuIsDrawnInAnySize() async {
+        await onLoop {
             for (rows, columns) in [(23, 80), (11, 40), (3, 8), (1, 1), (0, 0)] {
                 let canvas = Canvas(size: Size(rows: rows, columns: columns))
                 menu { _ in }.draw(on: canvas, theme: .dark)

@@ -51,7 +51,7 @@ import Testing
     /// Runs a program on a pty while `body` plays the user on another thread; returns the exit status.
     private static func run(
         _ pty: Pty, _ makeProgram: @MainThread () -> any TerminalProgram, user body: @escaping @Sendable () -> Void
-    ) throws -> Int32 {
+    ) async throws -> Int32 {
         setenv("TERM", "xterm-256color", 1)
         var options = TerminalOptions()
         options.device = pty.path
@@ -61,7 +61,8 @@ import Testing
             let result = attempt(options, makeProgram)
             // Another test has the loop.
             if case .failure(let error) = result, error.code == .thread {
-                usleep(1000)
+                // Without a thread: who has it may need one.
+                try? await Task.sleep(for: .milliseconds(1))
             } else {
                 return try result.get()
             }
@@ -78,11 +79,11 @@ import Testing
         }
     }
 
-    @Test func keysBeforeJobsBeforeDrawing() throws {
+    @Test func keysBeforeJobsBeforeDrawing() async throws {
         let pty = try #require(Pty(rows: 10, columns: 40))
         let log = Log()
         let settings = pty.settings
-        let status = try Self.run(
+        let status = try await Self.run(
             pty,
             {
                 Program(
@@ -107,10 +108,10 @@ import Testing
         #expect(pty.settings == settings)
     }
 
-    @Test func jobsGiveWayToKeys() throws {
+    @Test func jobsGiveWayToKeys() async throws {
         let pty = try #require(Pty(rows: 10, columns: 40))
         let log = Log()
-        _ = try Self.run(
+        _ = try await Self.run(
             pty,
             {
                 Program(
@@ -139,11 +140,11 @@ import Testing
         #expect(log.count("job") == 200)
     }
 
-    @Test func aTerminalThatDoesNotReadStopsFramesNotKeys() throws {
+    @Test func aTerminalThatDoesNotReadStopsFramesNotKeys() async throws {
         let pty = try #require(Pty(rows: 50, columns: 200))
         let log = Log()
         do {
-            _ = try Self.run(
+            _ = try await Self.run(
                 pty,
                 {
                     Program(
@@ -175,10 +176,10 @@ import Testing
         #expect(log.count("draw") > frames, "what was dirty is drawn in the end")
     }
 
-    @Test func resizeAndRepliesArrive() throws {
+    @Test func resizeAndRepliesArrive() async throws {
         let pty = try #require(Pty(rows: 10, columns: 40))
         let log = Log()
-        _ = try Self.run(
+        _ = try await Self.run(
             pty, { Program(log) },
             user: {
                 guard eventually({ log.count("draw") == 1 }) else { return }

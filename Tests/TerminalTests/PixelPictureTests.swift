@@ -179,11 +179,11 @@ struct PixelPictureTests {
     }
 
     /// What stands over a picture divides it into as few rectangles as there can be.
-    @Test func whatCoversAPictureCutsIt() throws {
+    @Test func whatCoversAPictureCutsIt() async throws {
         let picture = try #require(
             PixelRenderer(style: PictureStyle(imageProtocol: .kitty)).picture(
                 of: try bitmap(80, 64) { _, _ in (1, 2, 3) }, filling: Size(rows: 4, columns: 10)))
-        LoopThread.run {
+        await LoopThread.run {
             @MainThread func parts(_ draw: (Canvas) -> Void) -> [PixelPart] {
                 let frame = FrameBuffer(size: Size(rows: 8, columns: 20), base: Style(), glyphs: GlyphTable())
                 draw(Canvas(frame: frame))
@@ -212,11 +212,11 @@ struct PixelPictureTests {
     }
 
     /// The bytes of three frames: the picture comes once, is cut by a dialog, and goes.
-    @Test func kittyPicturesGoAsTheyCame() throws {
+    @Test func kittyPicturesGoAsTheyCame() async throws {
         let picture = try #require(
             PixelRenderer(style: PictureStyle(imageProtocol: .kitty)).picture(
                 of: try bitmap(80, 64) { _, _ in (1, 2, 3) }, filling: Size(rows: 4, columns: 10)))
-        LoopThread.run {
+        await LoopThread.run {
             let layer = PixelLayer()
             @MainThread func update(_ draw: (Canvas) -> Void) -> String {
                 let frame = FrameBuffer(size: Size(rows: 8, columns: 20), base: Style(), glyphs: GlyphTable())
@@ -241,13 +241,13 @@ struct PixelPictureTests {
 
     /// A picture that is too large for a frame comes in chunks over several, and is shown when it is there; the one before
     /// stays so long. Nothing else of the protocol comes between the chunks.
-    @Test func largePicturesArriveOverSeveralFrames() throws {
+    @Test func largePicturesArriveOverSeveralFrames() async throws {
         let renderer = PixelRenderer(style: PictureStyle(imageProtocol: .kitty))
         let size = Size(rows: 4, columns: 10)
         let small = try #require(renderer.picture(of: try bitmap(20, 10) { _, _ in (1, 2, 3) }, filling: size))
         let large = try #require(
             renderer.picture(of: try bitmap(100, 80) { x, y in (UInt8(x), UInt8(y), 3) }, filling: size))
-        LoopThread.run {
+        await LoopThread.run {
             let layer = PixelLayer()
             @MainThread func update(_ picture: PixelPicture?, _ allowance: Int?, covered: Bool = false) -> (
                 String, Bool

@@ -48,8 +48,8 @@ import Testing
     }
 
     @Test(arguments: ["xterm-256color", "tmux-256color", "screen-256color", "xterm"])
-    func framesArriveWhole(term: String) throws {
-        try LoopThread.run {
+    func framesArriveWhole(term: String) async throws {
+        try await LoopThread.run {
             let screen = try Screen(term: term, depth: .trueColor, environment: { _ in nil })
             var generator = SplitMix(seed: 11)
             // Its description has no italics.
@@ -114,8 +114,8 @@ import Testing
     }
 
     /// On a slow line pictures come in parts, most different cells first: text at once, and everything in the end.
-    @Test func cutPicturesBecomeWhole() throws {
-        try LoopThread.run {
+    @Test func cutPicturesBecomeWhole() async throws {
+        try await LoopThread.run {
             let size = Size(rows: 12, columns: 50)
             let screen = try Screen(term: "xterm-256color", depth: .trueColor, environment: { _ in nil })
             var model = ModelTerminal(size: size)
@@ -148,8 +148,8 @@ import Testing
         }
     }
 
-    @Test func anUnchangedFrameSendsNothing() throws {
-        try LoopThread.run {
+    @Test func anUnchangedFrameSendsNothing() async throws {
+        try await LoopThread.run {
             let screen = try Screen(term: "xterm-256color", depth: .trueColor, environment: { _ in nil })
             var generator = SplitMix(seed: 5)
             let picture = Self.picture(&generator, Size(rows: 4, columns: 9))
@@ -169,8 +169,8 @@ import Testing
     }
 
     @Test(arguments: ["no-such-terminal", "dumb"])
-    func unknownTerminalsSaySo(term: String) {
-        LoopThread.run {
+    func unknownTerminalsSaySo(term: String) async {
+        await LoopThread.run {
             do throws(TerminalError) {
                 _ = try Screen(term: term, depth: nil, environment: { _ in nil })
                 Issue.record("opened")
@@ -182,8 +182,8 @@ import Testing
         }
     }
 
-    @Test func noColorSendsNone() throws {
-        try LoopThread.run {
+    @Test func noColorSendsNone() async throws {
+        try await LoopThread.run {
             let screen = try Screen(
                 term: "xterm-256color", depth: nil, environment: { ["NO_COLOR": "1", "COLORTERM": "truecolor"][$0] })
             #expect(screen.depth == .monochrome)

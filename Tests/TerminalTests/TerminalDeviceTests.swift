@@ -14,10 +14,10 @@ import Testing
     }
 
     /// An answer that came after the program had ended stood in the shell: "^[[0n".
-    @Test func answersOnTheirWayAreWaitedFor() throws {
+    @Test func answersOnTheirWayAreWaitedFor() async throws {
         let (master, path) = try Self.pseudoterminal()
         defer { close(master) }
-        let rest = try LoopThread.run {
+        let rest = try await LoopThread.run {
             let device = try TerminalDevice(path: path)
             try device.enterRawMode()
             let terminal = Thread {
@@ -37,9 +37,9 @@ import Testing
         #expect(rest == 0)
     }
 
-    @Test func aTerminalThatSaysNothingIsNotWaitedForLong() throws {
+    @Test func aTerminalThatSaysNothingIsNotWaitedForLong() async throws {
         let (master, path) = try Self.pseudoterminal()
         defer { close(master) }
-        try LoopThread.run { try TerminalDevice(path: path).awaitStatus(1, milliseconds: 20) }
+        try await LoopThread.run { try TerminalDevice(path: path).awaitStatus(1, milliseconds: 20) }
     }
 }

@@ -84,13 +84,13 @@ struct TmuxPassageTests {
     }
 
     /// Each command goes through by itself; what shows a picture is text, and only what changed is written.
-    @Test func picturesGoThroughInChunks() throws {
+    @Test func picturesGoThroughInChunks() async throws {
         let style = PictureStyle(imageProtocol: .kitty, kittyPlacement: .placeholders)
         let pixels = [UInt8](repeating: 90, count: 100 * 80 * 4)
         let bitmap = try #require(Bitmap(width: 100, height: 80, pixels: pixels))
         let size = Size(rows: 4, columns: 10)
         let picture = try #require(PixelRenderer(style: style).picture(of: bitmap, filling: size))
-        LoopThread.run {
+        await LoopThread.run {
             let layer = PixelLayer()
             @MainThread func update(_ changed: [Int], _ allowance: Int?, isThere: Bool = true) -> (String, Bool) {
                 let frame = FrameBuffer(size: Size(rows: 8, columns: 20), base: Style(), glyphs: GlyphTable())

@@ -81,7 +81,7 @@ final class ModelStage: TerminalProgram {
 /// Waits for a condition; false when it has not come within a minute.
 @MainThread
 func eventually(_ condition: @MainThread () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(1_200)
     while !condition() {
         guard ContinuousClock.now < end else { return false }
         try? await Task.sleep(for: .milliseconds(2))

@@ -72,7 +72,8 @@ extension Demuxer {
         interruption: Interruption = Interruption()
     ) throws -> Demuxer {
         guard case .bytes(let input) = ContainerOrigin(location) else { throw MediaError.cannotGoBack }
-        let reader = try InputReader(input, counters: counters, budget: budget, interruption: interruption)
+        let reader = try InputReader(
+            input, counters: counters, budget: budget, interruption: interruption, cache: nil)
         return try Demuxer(reader, options: AssetOptions(), budget: budget)
     }
 }
