@@ -359,6 +359,9 @@ package final class Demuxer: @unchecked Sendable {
     static func setAddressOptions(_ options: inout OpaquePointer?, _ budget: Budget) {
         av_dict_set(&options, "rw_timeout", "\(budget.networkStallTimeout.nanoseconds / 1_000)", 0)
         av_dict_set(&options, "user_agent", "reel", 0)
+        // A connection that breaks is taken up again at the byte.
+        av_dict_set(&options, "reconnect", "1", 0)
+        av_dict_set(&options, "reconnect_delay_max", "4", 0)
     }
 
     /// The number of streams; their indices run from zero.
