@@ -22,10 +22,11 @@ final class SceneCutCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// The nanosecond that a time counts as.
+    /// The nanosecond that a time counts as: short of the ends of the numbers, beyond which there is no next one.
     static func nanosecond(of time: MediaTime) -> Int64 {
-        guard time.isNumeric else { return time < .zero ? .min : .max }
-        return time.ticks(numerator: 1, denominator: 1_000_000_000) ?? (time < .zero ? .min : .max)
+        let limit = Int64.max / 4
+        let nanosecond = time.ticks(numerator: 1, denominator: 1_000_000_000) ?? (time < .zero ? -limit : limit)
+        return max(-limit, min(limit, nanosecond))
     }
 
     /// The time of a nanosecond.
