@@ -127,6 +127,32 @@ import Testing
         }
     }
 
+    /// Drawing the frame that stays on the screen again must not take away why another did not come.
+    @Test func aTimelineGoesOnSayingWhyAFrameDidNotCome() async throws {
+        let asked = Atomic(0)
+        let engine = FakeEngine(
+            onTimeline: { _ in Self.facts },
+            onPicture: { request in
+                asked.wrappingAdd(1, ordering: .relaxed)
+                if case .after = request.moment { throw MediaError(.io, "the disk failed") }
+                return Self.picture
+            })
+        try await ModelStage.run(engine) { services in
+            let model = Self.timeline(services)
+            try #require(await eventually { model.shown != nil && model.playhead.isAtFullQuality })
+            model.seek(to: MediaTime(value: 1, timescale: 1))
+            model.step(1)
+            try #require(await eventually { model.error != nil })
+            let before = asked.load(ordering: .relaxed)
+            model.redraw()
+            #expect(await eventually { model.playhead.isAtFullQuality || asked.load(ordering: .relaxed) > before })
+            #expect(model.error?.code == .io && model.shown != nil)
+            model.seek(to: .zero)
+            #expect(await eventually { model.error == nil })
+            model.stop()
+        }
+    }
+
     @Test func aTimelineThatSomebodyElseCancelsComes() async throws {
         let (facts, pictures) = (
             Answers(failing: 1, with: CancellationError()), Answers(failing: 1, with: CancellationError())

@@ -43,6 +43,8 @@ final class TimelineModel {
     private var afterSteps: [() -> Void] = []
     /// How many times the person has gone somewhere.
     private(set) var moves = 0
+    /// The last of them whose frame did not come.
+    private var failedMove: Int?
     /// The area that the picture of a file without time was asked for.
     private var posterArea: Size?
     private let ticker: Ticker
@@ -449,7 +451,8 @@ final class TimelineModel {
         guard playhead.finished(ticket, actual: picture.time) else { return }
         let isAgain = picture.time == shown?.time
         shown = picture
-        error = nil
+        // Drawing the frame that stayed once more does not end the message about the one that did not come.
+        if !isAgain || moves != failedMove || playback != nil { error = nil }
         loadingSince = nil
         noteSteps()
         services.setNeedsDisplay()
@@ -477,6 +480,7 @@ final class TimelineModel {
             services.say(isLate ? "this is the last frame" : "this is the first frame")
         } else {
             self.error = error
+            failedMove = moves
         }
         services.setNeedsDisplay()
         pull()
