@@ -3,8 +3,9 @@ import Synchronization
 /// The headers of the inputs that were opened last, by what was opened: however many readers open one file, its header is
 /// read once.
 ///
-/// Bounded; what was opened longest ago goes first. Every member may be called from any thread. The
-/// lock covers a look into a table; bytes are copied under the lock of their own file.
+/// Bounded; what was opened longest ago goes first, and all but the last few opened share a quarter: who walks a folder
+/// does not fill the whole. Every member may be called from any thread. The lock covers a look into a table; bytes are
+/// copied under the lock of their own file.
 package final class ReadCache: Sendable {
     /// The one of assets that are given no other.
     package static let shared = ReadCache(capacity: 16 << 20)
@@ -26,6 +27,9 @@ package final class ReadCache: Sendable {
         var order: [Key] = []
     }
 
+    /// How many of the inputs opened last may take all of the capacity: a film, and what lies beside it.
+    private static let recent = 4
+
     private let capacity: Int
     private let state = Mutex(State())
 
@@ -40,11 +44,17 @@ package final class ReadCache: Sendable {
             state.order.append(key)
             let found = state.extents[key] ?? CachedExtents()
             state.extents[key] = found
-            var total = state.extents.values.reduce(0) { $0 + $1.byteCount }
+            var (total, older) = (0, 0)
+            for (place, key) in state.order.enumerated() {
+                let count = state.extents[key]?.byteCount ?? 0
+                total += count
+                if place < state.order.count - ReadCache.recent { older += count }
+            }
             var dropped: [CachedExtents] = []
-            while total > capacity || state.order.count > 256, state.order.count > 1 {
+            while total > capacity || older > capacity / 4 || state.order.count > 256, state.order.count > 1 {
                 guard let oldest = state.extents.removeValue(forKey: state.order.removeFirst()) else { continue }
                 total -= oldest.byteCount
+                older -= oldest.byteCount
                 dropped.append(oldest)
             }
             return (found, dropped)

@@ -65,6 +65,23 @@ import TestInputs
         #expect(cache.extents(of: .tag(place: "a", value: "0")).byteCount == 0)
     }
 
+    /// Who walks a folder does not fill the cache with what is not looked at any more.
+    @Test func headersOfFilesLeftBehindTakeAQuarter() throws {
+        let cache = ReadCache(capacity: 400_000)
+        let block = [UInt8](repeating: 7, count: 20_000)
+        func extents(_ number: Int) -> CachedExtents { cache.extents(of: .tag(place: "a", value: "\(number)")) }
+        for number in 0..<15 {
+            let extents = extents(number)
+            block.withUnsafeBytes { extents.add($0, at: 0) }
+        }
+        #expect((0..<15).map { extents($0).byteCount }.reduce(0, +) <= 100_000 + 4 * 20_000)
+        let kept = extents(20)
+        for start in stride(from: 0, to: 300_000, by: 20_000) {
+            block.withUnsafeBytes { kept.add($0, at: Int64(start)) }
+        }
+        #expect(extents(21).byteCount == 0 && extents(20).byteCount == 300_000)
+    }
+
     @Test func extentsAreJoinedAndLeaveGaps() throws {
         let extents = CachedExtents()
         let content = (0..<100).map { UInt8($0) }
