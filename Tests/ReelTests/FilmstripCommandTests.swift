@@ -16,11 +16,11 @@ import Testing
         let result = try await Command.reel("filmstrip", film, "--count", "6", "-o", folder.path + "/strip")
         #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty, "\(result.errors)")
         let strip = folder.url.appending(path: "strip")
-        // The key frames nearest to 1.5, 4.5, 7.5, 10.5, 13.5 and 16.5 s.
+        // The key frames nearest to 1.5 and 10.5 s; 4.5 and 7.5 s would share one, and so would 13.5 and 16.5 s.
         #expect(
             try names(in: strip) == [
-                "0001 10.00.00.00.png", "0002 10.00.05.00.png", "0003 10.00.05.00.png", "0004 10.00.12.21.png",
-                "0005 10.00.14.00.png", "0006 10.00.14.00.png",
+                "0001 10.00.00.00.png", "0002 10.00.04.12.png", "0003 10.00.07.12.png", "0004 10.00.12.21.png",
+                "0005 10.00.13.12.png", "0006 10.00.16.12.png",
             ])
         let file = strip.appending(path: "0004 10.00.12.21.png")
         #expect(try await Pixels.properties(file, "codec_name,width,height") == "png,320,180")
@@ -35,6 +35,27 @@ import Testing
         let forced = try await Command.reel("filmstrip", film, "--count", "6", "--force", "-o", strip.path)
         #expect(forced.status == 0)
         #expect(try names(in: strip).count == 6)
+    }
+
+    /// Sound that is longer than the pictures does not spread them.
+    @Test func picturesAreSpreadOverThePictures() async throws {
+        let folder = try TemporaryFolder()
+        let film = folder.url.appending(path: "long sound.mp4")
+        let made = try await Command.run(
+            Command.find("ffmpeg"),
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc=duration=2:rate=25:size=64x48", "-f", "lavfi", "-i",
+                "sine=duration=20", "-c:v", "libx264", "-g", "10", "-c:a", "aac", film.path,
+            ])
+        try #require(made.status == 0, "\(made.errors)")
+        let strip = folder.url.appending(path: "strip")
+        let result = try await Command.reel("filmstrip", film.path, "--count", "4", "-o", strip.path)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        // A key frame every 0.4 s: those nearest to 0.25, 0.75, 1.25 and 1.75 s.
+        #expect(
+            try names(in: strip) == [
+                "0001 0.00.00.400.png", "0002 0.00.00.800.png", "0003 0.00.01.200.png", "0004 0.00.01.600.png",
+            ])
     }
 
     @Test func everySoManySecondsAndExactly() async throws {
@@ -61,11 +82,15 @@ import Testing
         #expect(try await Pixels.properties(sheet, "width,height") == "992,448")
         for (index, time) in ["1.5", "4.5", "7.5", "10.5", "13.5", "16.5"].enumerated() {
             let single = folder.url.appending(path: "single.png")
-            _ = try await Command.reel(
-                "thumbnail", film, "--at", time, "--max-size", "320x0", "-q", "--force", "-o", single.path)
+            let isExact = ![0, 3].contains(index)
+            _ = try await Command.run(
+                Command.reel(),
+                ["thumbnail", film, "--at", time, "--max-size", "320x0", "-q", "--force", "-o", single.path]
+                    + (isExact ? ["--exact"] : []))
             let (x, y) = (8 + index % 3 * 328, 40 + index / 3 * 204)
             let cell = try await Pixels.of(sheet, filter: "crop=320:180:\(x):\(y)")
-            #expect(try await Pixels.of(single) == cell, "the cell of \(time) s")
+            let isSame = try await Pixels.of(single) == cell
+            #expect(isSame, "the cell of \(time) s")
         }
         let jpeg = folder.url.appending(path: "sheet.jpg")
         let lossy = try await Command.reel("filmstrip", film, "--count", "6", "--sheet", jpeg.path)
@@ -119,12 +144,17 @@ import Testing
             let tile = try await Pixels.of(
                 folder.url.appending(path: cue.sheet), filter: "crop=160:90:\(x):\(y)")
             let single = folder.url.appending(path: "single.png")
-            _ = try await Command.reel(
-                "thumbnail", film, "--at", "\((cue.start + cue.end) / 2)", "--max-size", "160x0", "-q", "--force", "-o",
-                single.path)
+            // Only the first key frame is the nearest one of a single tile.
+            _ = try await Command.run(
+                Command.reel(),
+                [
+                    "thumbnail", film, "--at", "\((cue.start + cue.end) / 2)", "--max-size", "160x0", "-q", "--force",
+                    "-o", single.path,
+                ] + (cue.start > 0 ? ["--exact"] : []))
             let expected = try await Pixels.of(single)
             if format == "png" {
-                #expect(tile == expected, "the tile from \(cue.start) s")
+                let isSame = tile == expected
+                #expect(isSame, "the tile from \(cue.start) s")
             } else {
                 #expect(Pixels.peakSignalToNoise(tile, expected) > 28, "the tile from \(cue.start) s")
             }

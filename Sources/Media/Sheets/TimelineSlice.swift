@@ -15,12 +15,13 @@ public struct TimelineSlice: Sendable, Hashable {
     /// More slices than this are never made.
     public static let maximumCount = 100_000
 
-    /// `count` slices of equal length, each shown by the moment in its middle; none unless both are positive.
-    public static func slices(of duration: MediaTime, count: Int) -> [TimelineSlice] {
+    /// `count` slices of a range, of equal length, each shown by the moment in its middle; none unless both are positive.
+    public static func slices(of range: TimeRange, count: Int) -> [TimelineSlice] {
+        let duration = range.duration
         guard duration.isNumeric, duration > .zero, count > 0 else { return [] }
         let count = min(count, maximumCount)
         func place(_ half: Int) -> MediaTime {
-            .make(Int128(duration.value) * Int128(half), Int128(duration.timescale) * Int128(count) * 2)
+            range.start + .make(Int128(duration.value) * Int128(half), Int128(duration.timescale) * Int128(count) * 2)
         }
         return (0..<count).map { index in
             TimelineSlice(
@@ -28,13 +29,13 @@ public struct TimelineSlice: Sendable, Hashable {
         }
     }
 
-    /// Slices that begin at 0, `step`, 2 × `step` … and are shown by the moment at which they begin; none unless both times
-    /// are positive.
-    public static func slices(of duration: MediaTime, every step: MediaTime) -> [TimelineSlice] {
+    /// Slices of a range that begin `step` after each other and are shown by the moment at which they begin; none unless
+    /// both lengths are positive.
+    public static func slices(of range: TimeRange, every step: MediaTime) -> [TimelineSlice] {
         var slices: [TimelineSlice] = []
-        var start = MediaTime.zero
-        while duration.isNumeric, step > .zero, start < duration, slices.count < maximumCount {
-            let end = min(duration, start + step)
+        var start = range.start
+        while range.duration.isNumeric, step > .zero, start < range.end, slices.count < maximumCount {
+            let end = min(range.end, start + step)
             slices.append(TimelineSlice(range: TimeRange(start: start, end: end), time: start))
             start = end
         }

@@ -10,8 +10,9 @@ struct Filmstrip: ParsableCommand {
         abstract: "Save pictures from all over a film: as files, one sheet, or a storyboard.",
         discussion: """
             --count N cuts the film into N parts of equal length and takes the middle of each, so neither the first nor \
-            the last frame. --every S begins with the first frame: 0, S, 2 × S … The nearest key frame is taken unless \
-            --exact asks for more, and the time that is written is that of the frame that is shown.
+            the last frame. --every S begins with the first frame: 0, S, 2 × S … The nearest key frame is taken where each \
+            picture has its own; pictures that would share one, and all with --exact, are the frame at their time. The \
+            time that is written is that of the frame that is shown.
 
             -o DIR writes a file for each picture, 320 pixels wide and called by number and time. --sheet FILE writes one \
             picture with all of them, each over its time. --storyboard DIR writes storyboard.vtt and sheets of tiles, 160 \
@@ -132,16 +133,16 @@ struct Filmstrip: ParsableCommand {
             let remedy = hasPicture ? "; reel thumbnail shows what there is" : ""
             throw Failure(input, Failure(description: "there are no moving pictures in it\(remedy)"))
         }
-        let duration = source.facts.duration
-        guard duration.isNumeric, duration > .zero else {
+        let range = source.pictureRange
+        guard range.duration.isNumeric, range.duration > .zero else {
             throw Failure(input, Failure(description: "its length is not known, so it cannot be divided"))
         }
-        guard let every else { return TimelineSlice.slices(of: duration, count: count ?? 1) }
-        guard duration.seconds / every.seconds <= Double(TimelineSlice.maximumCount) else {
+        guard let every else { return TimelineSlice.slices(of: range, count: count ?? 1) }
+        guard range.duration.seconds / every.seconds <= Double(TimelineSlice.maximumCount) else {
             throw Failure(
                 input,
                 Failure(description: "that would be more than \(TimelineSlice.maximumCount) pictures; raise --every"))
         }
-        return TimelineSlice.slices(of: duration, every: every)
+        return TimelineSlice.slices(of: range, every: every)
     }
 }

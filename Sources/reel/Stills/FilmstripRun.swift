@@ -27,14 +27,12 @@ struct FilmstripRun {
 
     private func fill(_ sink: inout any PictureSink) async throws {
         var failures: [(time: MediaTime, error: any Error)] = []
-        var shown: Set<MediaTime> = []
         let start = ContinuousClock.now
         var done = 0
-        for await element in source.generator.images(for: slices.map(\.time), settings) {
+        let images = DistinctImages(generator: source.generator, times: slices.map(\.time), settings: settings)
+        try await images.forEach { element in
             switch element {
-            case .success(let time, let image, let actualTime):
-                shown.insert(actualTime)
-                try await sink.add(image, requestedTime: time)
+            case .success(let time, let image, _): try await sink.add(image, requestedTime: time)
             case .failure(let time, let error):
                 failures.append((time, error))
                 try await sink.add(nil, requestedTime: time)
@@ -46,13 +44,6 @@ struct FilmstripRun {
         try Task.checkCancellation()
         if let first = failures.first?.error, failures.count == slices.count { throw Failure(input, first) }
         tell(failures)
-        if shown.count == 1, slices.count - failures.count > 1, settings.requestedTimeToleranceBefore > .zero, !isQuiet
-        {
-            Progress.clear()
-            Output.write(
-                "reel: \(SafeText(input).text): all pictures show one frame, as the film has no other key frame; "
-                    + "--exact takes the frame at each time\n", to: STDERR_FILENO)
-        }
     }
 
     private func show(_ done: Int, _ spent: Duration) {

@@ -22,7 +22,7 @@ struct ContactSheetTests {
     @Test(arguments: ["h265_bframes.mp4", "video_90.mov"]) func everyCellIsItsFrame(name: String) async throws {
         let location = ImageFixtures.location(name)
         let duration = try await Asset(location).load(.duration)
-        let times = TimelineSlice.slices(of: duration, count: 11).map(\.time)
+        let times = TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), count: 11).map(\.time)
         let settings = ImageGenerator.Settings(maximumSize: PixelSize(width: 96, height: 0), background: .black)
         var sheet = ContactSheet(count: times.count, header: ["a name", "and facts"])
         for await element in ImageGenerator(location, budget: .patient).images(for: times, settings) {

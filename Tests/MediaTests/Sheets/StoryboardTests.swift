@@ -58,7 +58,7 @@ struct StoryboardTests {
     func everyRectangleIsItsFrame(name: String, isExact: Bool) async throws {
         let location = ImageFixtures.location(name)
         let duration = try await Asset(location).load(.duration)
-        let slices = TimelineSlice.slices(of: duration, count: 23)
+        let slices = TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), count: 23)
         var settings = ImageGenerator.Settings(maximumSize: PixelSize(width: 64, height: 0), background: .black)
         if isExact {
             settings.requestedTimeToleranceBefore = .zero
@@ -87,7 +87,7 @@ struct StoryboardTests {
 
     @Test func sheetsComeAsTheyFill() throws {
         let duration = MediaTime(value: 250, timescale: 1)
-        let slices = TimelineSlice.slices(of: duration, count: 250)
+        let slices = TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), count: 250)
         var storyboard = Storyboard(slices, fileExtension: "jpg")
         var sheets: [Storyboard.Sheet] = []
         for (number, slice) in slices.enumerated() {
@@ -108,7 +108,8 @@ struct StoryboardTests {
     }
 
     @Test func whatHasNoPictureShowsItsNeighbour() throws {
-        let slices = TimelineSlice.slices(of: MediaTime(value: 6, timescale: 1), count: 6)
+        let slices = TimelineSlice.slices(
+            of: TimeRange(start: .zero, duration: MediaTime(value: 6, timescale: 1)), count: 6)
         var storyboard = Storyboard(slices, fileExtension: "png")
         for shade in [nil, 1, nil, nil, 2, nil] as [UInt8?] {
             let full = try storyboard.add(
@@ -124,7 +125,8 @@ struct StoryboardTests {
     }
 
     @Test func theSameFrameIsStoredOnce() throws {
-        let slices = TimelineSlice.slices(of: MediaTime(value: 40, timescale: 1), count: 40)
+        let slices = TimelineSlice.slices(
+            of: TimeRange(start: .zero, duration: MediaTime(value: 40, timescale: 1)), count: 40)
         var storyboard = Storyboard(slices, fileExtension: "png")
         for number in 0..<40 {
             let time = MediaTime(value: Int64(number / 4), timescale: 1)
@@ -139,7 +141,7 @@ struct StoryboardTests {
 
     @Test func slicesShorterThanTheClockAreLeftOut() throws {
         let duration = MediaTime(value: 10_000_5, timescale: 10_000_000)
-        let slices = TimelineSlice.slices(of: duration, count: 300)
+        let slices = TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), count: 300)
         var storyboard = Storyboard(slices, fileExtension: "png")
         for slice in slices { _ = try storyboard.add(plain(9), actualTime: slice.time) }
         let cues = try cues(storyboard.webVTT)
@@ -149,13 +151,15 @@ struct StoryboardTests {
 
     @Test func aWholeDayIsWrittenInFull() throws {
         let duration = MediaTime(value: 100 * 3_600 * 1_000 + 1, timescale: 1_000)
-        var storyboard = Storyboard(TimelineSlice.slices(of: duration, count: 1), fileExtension: "webp")
+        var storyboard = Storyboard(
+            TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), count: 1), fileExtension: "webp")
         _ = try storyboard.add(plain(9), actualTime: .zero)
         #expect(storyboard.webVTT == "WEBVTT\n\n00:00:00.000 --> 100:00:00.001\nsprite-001.webp#xywh=0,0,16,9\n")
     }
 
     @Test func largeTilesMakeSmallerGrids() throws {
-        let slices = TimelineSlice.slices(of: MediaTime(value: 9, timescale: 1), count: 9)
+        let slices = TimelineSlice.slices(
+            of: TimeRange(start: .zero, duration: MediaTime(value: 9, timescale: 1)), count: 9)
         var storyboard = Storyboard(slices, fileExtension: "png")
         let frame = plain(1, width: 1_920, height: 1_080)
         var sizes: [PixelSize] = []
@@ -179,7 +183,8 @@ struct StoryboardTests {
 
     @Test func withoutPicturesThereIsNothing() throws {
         var storyboard = Storyboard(
-            TimelineSlice.slices(of: MediaTime(value: 2, timescale: 1), count: 2), fileExtension: "png")
+            TimelineSlice.slices(of: TimeRange(start: .zero, duration: MediaTime(value: 2, timescale: 1)), count: 2),
+            fileExtension: "png")
         _ = try storyboard.add(nil, actualTime: .zero)
         let finished = storyboard.finishSheet()
         #expect(finished == nil && storyboard.webVTT == "WEBVTT\n")

@@ -13,7 +13,7 @@ struct TimelineSliceTests {
     @Test(arguments: [1, 2, 3, 7, 100, 9_999])
     func aNumberOfEqualParts(count: Int) {
         let duration = MediaTime(value: 18_018, timescale: 30_000)
-        let slices = TimelineSlice.slices(of: duration, count: count)
+        let slices = TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), count: count)
         #expect(slices.count == count)
         expectWhole(slices, duration)
         // In the middle, so that neither the first nor the last frame is among them.
@@ -22,28 +22,33 @@ struct TimelineSliceTests {
 
     @Test func partsOfALength() {
         let duration = MediaTime(value: 10_040, timescale: 1_000)
-        let slices = TimelineSlice.slices(of: duration, every: MediaTime(value: 5, timescale: 2))
+        let slices = TimelineSlice.slices(
+            of: TimeRange(start: .zero, duration: duration), every: MediaTime(value: 5, timescale: 2))
         #expect(slices.map(\.time.seconds) == [0, 2.5, 5, 7.5, 10])
         expectWhole(slices, duration)
-        #expect(TimelineSlice.slices(of: duration, every: duration).count == 1)
-        #expect(TimelineSlice.slices(of: duration, every: .positiveInfinity).isEmpty == false)
+        #expect(TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), every: duration).count == 1)
+        #expect(
+            TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), every: .positiveInfinity).isEmpty
+                == false)
     }
 
     @Test func whatHasNoPartsHasNone() {
         let second = MediaTime(value: 1, timescale: 1)
         for duration in [MediaTime.zero, .indefinite, .positiveInfinity, -second] {
-            #expect(TimelineSlice.slices(of: duration, count: 4).isEmpty)
-            #expect(TimelineSlice.slices(of: duration, every: second).isEmpty)
+            #expect(TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), count: 4).isEmpty)
+            #expect(TimelineSlice.slices(of: TimeRange(start: .zero, duration: duration), every: second).isEmpty)
         }
-        #expect(TimelineSlice.slices(of: second, count: 0).isEmpty)
-        #expect(TimelineSlice.slices(of: second, every: .zero).isEmpty)
+        #expect(TimelineSlice.slices(of: TimeRange(start: .zero, duration: second), count: 0).isEmpty)
+        #expect(TimelineSlice.slices(of: TimeRange(start: .zero, duration: second), every: .zero).isEmpty)
     }
 
     @Test func thereIsAnEndToThem() {
         let huge = MediaTime(value: .max, timescale: 1)
         let tiny = MediaTime(value: 1, timescale: .max)
-        #expect(TimelineSlice.slices(of: huge, every: tiny).count == TimelineSlice.maximumCount)
-        let slices = TimelineSlice.slices(of: huge, count: .max)
+        #expect(
+            TimelineSlice.slices(of: TimeRange(start: .zero, duration: huge), every: tiny).count
+                == TimelineSlice.maximumCount)
+        let slices = TimelineSlice.slices(of: TimeRange(start: .zero, duration: huge), count: .max)
         #expect(slices.count == TimelineSlice.maximumCount && slices.last?.range.end.isNumeric == true)
     }
 }
