@@ -1,7 +1,7 @@
 extension MediaTime {
     /// The time as hours, minutes and seconds: `1:02:03.456`, `2:03.456` with `places` decimals; `–` when not numeric.
     ///
-    /// Rounded up, the time of a frame names that frame when it is read again, and not the one before.
+    /// The time of a frame is rounded down: programs that show the first frame at or after a time then show that one.
     public func elapsed(places: Int = 3, hours: Bool = false, rounding: Rounding? = nil) -> String {
         guard isNumeric else { return "–" }
         let scale = (0..<max(0, min(places, 9))).reduce(Int64(1)) { scale, _ in scale * 10 }

@@ -4,7 +4,7 @@
 /// ask for that exact one), as `frame:20` does, where the first is 0; `50%` is a part of the whole; `key:12` is the
 /// twelfth key frame.
 public enum TimeExpression: Sendable, Hashable {
-    /// Time from the start.
+    /// Time from the start. The timescale is 10 to the power of the decimals that were typed.
     case time(MediaTime)
     /// A frame by its timecode.
     case timecode(String)
@@ -45,6 +45,14 @@ public enum TimeExpression: Sendable, Hashable {
         case .timecode, .frame: true
         case .time, .percent, .keyFrame: false
         }
+    }
+
+    /// How far behind the time that was typed the one may be that it was rounded down from: less than a unit of its last
+    /// decimal, at most 10 ms; zero for whole seconds and what names its place.
+    public var precision: MediaTime {
+        // Finer decimals than a microsecond's name no other frame.
+        guard case .time(let time) = self, time.timescale > 1, time.timescale <= 1_000_000 else { return .zero }
+        return MediaTime(value: 999, timescale: max(100, time.timescale) * 1_000)
     }
 
     /// The place on a timeline; nil when it has no such place (no frame rate, no duration, no such key frame).

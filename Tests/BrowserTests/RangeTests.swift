@@ -45,7 +45,7 @@ struct RangeTests {
         marks.markOut(at: Self.time(56.9568))
         #expect(marks.line(label: "First") == ",56.956,First")
         marks.markIn(at: MediaTime(value: 1_001 * 100, timescale: 30_000))
-        #expect(marks.line(label: "A, \"B\"") == "3.337,56.956,\"A, \"\"B\"\"\"")
+        #expect(marks.line(label: "A, \"B\"") == "3.336,56.956,\"A, \"\"B\"\"\"")
         marks.clear()
         marks.markIn(at: Self.time(1_234.5))
         #expect(marks.line(label: "") == "1234.5,,")
@@ -56,7 +56,7 @@ struct RangeTests {
         #expect(marks.line(label: "x\ny") == "0,,\"x\ny\"")
     }
 
-    /// Milliseconds are rounded so that the frames of the range are named again.
+    /// Milliseconds are rounded so that the first frame at or after them is the one that was marked.
     @Test func framesAreNamedAgain() {
         for rate in [FrameRate(24_000, 1_001), FrameRate(25, 1), FrameRate(60_000, 1_001), FrameRate(120, 1)] {
             guard let rate else { continue }
@@ -67,7 +67,7 @@ struct RangeTests {
                 let fields = marks.line(label: "").split(separator: ",").compactMap { Double($0) }
                 #expect(fields.count == 2)
                 let length = rate.frameDuration.seconds
-                #expect(fields[0] >= Double(frame) * length - 1e-9 && fields[0] < Double(frame + 1) * length)
+                #expect(fields[0] <= Double(frame) * length + 1e-9 && fields[0] > Double(frame - 1) * length)
                 #expect(fields[1] <= Double(frame + 11) * length + 1e-9 && fields[1] > Double(frame + 10) * length)
             }
         }

@@ -152,9 +152,9 @@ struct TimelinePartsTests {
         #expect(drop.text(MediaTime(value: 1_001, timescale: 30_000)) == "01:00:00;00")
         let none = TimeReadout(facts(nil, frame: nil))
         #expect(none.text(Self.time(1.5)) == "0:00:01.500")
-        // As the header says it; a frame's time is rounded up, so that it names that frame.
+        // A frame's time is rounded down, so that it leads others to that frame.
         let odd = MediaTime(value: 47_104, timescale: 44_100)
-        #expect(none.end(odd) == "0:00:01.068" && none.text(odd) == "0:00:01.069" && odd.elapsed() == "0:01.068")
+        #expect(none.end(odd) == "0:00:01.068" && none.text(odd) == "0:00:01.068" && odd.elapsed() == "0:01.068")
         #expect(none.frameNumber(Self.time(1.5)) == nil)
         #expect(!TimeReadout(facts("nonsense", frame: frame)).usesSource)
     }

@@ -95,7 +95,7 @@ struct PreviewView {
                 }
             }
         }
-        if let time, summary.kind == .video { put("frame", time.elapsed(rounding: .up)) }
+        if let time, summary.kind == .video { put("frame", time.elapsed(rounding: .down)) }
         if summary.duration.isNumeric, summary.kind != .image {
             put("duration", (summary.isDurationPrecise ? "" : "about ") + summary.duration.elapsed())
         }

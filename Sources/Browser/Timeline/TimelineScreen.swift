@@ -90,7 +90,7 @@ final class TimelineScreen: Screen {
     }
 
     private var searchStatus: String? {
-        keyFrames.status ?? scenes.status { model.readout?.text($0) ?? $0.elapsed(hours: true) }
+        keyFrames.status ?? scenes.status { model.readout?.text($0) ?? $0.elapsed(hours: true, rounding: .down) }
     }
 
     var status: (left: String, right: String) {
@@ -245,7 +245,7 @@ final class TimelineScreen: Screen {
             )
             return
         }
-        model.seek(to: expression.isExact ? readout?.within(time) ?? time : time, exactly: true)
+        model.seek(to: readout?.within(time, typed: expression) ?? time, exactly: true)
     }
 
     /// Goes on or back from here; to the end where that is nearer, as keys do.
@@ -344,7 +344,7 @@ final class TimelineScreen: Screen {
         }
         services.say("saving the frame …")
         let (engine, location) = (services.engine, location)
-        let label = model.readout?.text(time) ?? time.elapsed(hours: true, rounding: .up)
+        let label = model.readout?.text(time) ?? time.elapsed(hours: true, rounding: .down)
         saveTask = Task { [weak self] in
             do {
                 let bytes = try await engine.png(of: location, at: time)

@@ -11,7 +11,8 @@ extension MediaTime: PropertyDescribing {
 
 extension TimeRange: PropertyDescribing {
     var propertyValue: PropertyValue {
-        .object(["start": start, "duration": duration]).described("\(start.elapsed()) + \(duration.elapsed())")
+        .object(["start": start, "duration": duration]).described(
+            "\(start.elapsed(rounding: .down)) + \(duration.elapsed())")
     }
 }
 
@@ -126,7 +127,7 @@ extension FormatDescription: PropertyDescribing {
 extension Chapter: PropertyDescribing {
     var propertyValue: PropertyValue {
         .object(["title": title, "timeRange": timeRange, "identifier": identifier]).described(
-            title ?? "", name: timeRange.start.elapsed())
+            title ?? "", name: timeRange.start.elapsed(rounding: .down))
     }
 }
 
@@ -174,10 +175,10 @@ extension MediaError: PropertyDescribing {
 extension TrackSegment: PropertyDescribing {
     var propertyValue: PropertyValue {
         let words =
-            source.map { "media \($0.start.elapsed())" + (rate == 1 ? "" : ", rate \(rate)") } ?? "empty"
+            source.map { "media \($0.start.elapsed(rounding: .down))" + (rate == 1 ? "" : ", rate \(rate)") } ?? "empty"
         return PropertyValue.object([
             "source": source?.propertyValue ?? .null, "target": target, "rate": rate, "isEmpty": isEmpty,
-        ]).described(words, name: "\(target.start.elapsed()) – \(target.end.elapsed())")
+        ]).described(words, name: "\(target.start.elapsed(rounding: .down)) – \(target.end.elapsed(rounding: .down))")
     }
 }
 

@@ -21,7 +21,7 @@ public struct TimeReadout: Sendable {
     /// The time of a frame in words.
     public func text(_ time: MediaTime) -> String {
         guard usesSource, let rate, let frame = Timecode(time, rate: rate) else {
-            return time.elapsed(hours: true, rounding: .up)
+            return time.elapsed(hours: true, rounding: .down)
         }
         guard let start else { return frame.description }
         return start.advanced(by: frame.frames).description
@@ -55,11 +55,15 @@ public struct TimeReadout: Sendable {
         return time - start.time
     }
 
-    /// A time within the frame that begins at one, also where the container's clock rounds that up or down, as Matroska's
-    /// milliseconds do.
-    public func within(_ time: MediaTime) -> MediaTime {
-        guard let rate else { return time }
-        return time + min(MediaTime(value: 1, timescale: 2_000), MediaTime(seconds: rate.frameDuration.seconds / 2))
+    /// A time within the frame that a person means who typed `expression`, of which `time` is the place.
+    ///
+    /// Times are written rounded down (`text(_:)`), so the frame that begins within their last digit is meant. Frames are
+    /// found also where the container's clock rounds their times, as Matroska's milliseconds do.
+    public func within(_ time: MediaTime, typed expression: TimeExpression) -> MediaTime {
+        let slack = expression.isExact && rate != nil ? MediaTime(value: 1, timescale: 2_000) : expression.precision
+        let half =
+            rate.map { MediaTime(seconds: $0.frameDuration.seconds / 2) } ?? MediaTime(value: 1, timescale: 1_000)
+        return time + min(slack, half)
     }
 
     /// Why there is no such place, in words; `keyFrames` says it for those.

@@ -156,7 +156,7 @@ struct CaptionInput {
             var place = ":\(problem.line)"
             if contents.isEmbedded {
                 place = problem.line > 0 ? ": sample \(problem.line)" : ""
-                if let time = problem.time { place += " (\(time.elapsed()))" }
+                if let time = problem.time { place += " (\(time.elapsed(rounding: .down)))" }
             }
             Output.write("reel: \(name)\(place): \(SafeText(problem.reason.description).text)\n", to: STDERR_FILENO)
         }

@@ -8,12 +8,12 @@ enum CaptionsText {
     static func text(_ document: CaptionDocument) -> String {
         var text = ""
         for (place, caption) in document.captions.enumerated() {
-            let end = caption.end.isNumeric ? caption.end.elapsed() : "open"
+            let end = caption.end.isNumeric ? caption.end.elapsed(rounding: .down) : "open"
             var facts = [caption.channel?.rawValue, caption.mode?.description, caption.region?.identifier].compactMap(
                 \.self)
             if case .rollUp(let rows) = caption.mode { facts.append("\(rows) rows") }
             if let position = caption.positions.first { facts.append("row \(position.row), column \(position.column)") }
-            let line = ["\(place + 1)", "\(caption.start.elapsed()) → \(end)"] + facts
+            let line = ["\(place + 1)", "\(caption.start.elapsed(rounding: .down)) → \(end)"] + facts
             text += line.joined(separator: "  ") + "\n"
             for line in caption.text.split(separator: "\n", omittingEmptySubsequences: false) {
                 text += "    \(SafeText(String(line)))\n"
@@ -29,7 +29,7 @@ enum CaptionsText {
         if let first = warning.captions.first {
             let last = warning.captions.upperBound
             parts.append(warning.captions.count > 1 ? "captions \(first + 1) to \(last)" : "caption \(first + 1)")
-            parts.append(warning.start.elapsed())
+            parts.append(warning.start.elapsed(rounding: .down))
         }
         return "\(parts.joined(separator: ", ")): \(warning)"
     }

@@ -63,7 +63,7 @@ struct StillSource: Sendable {
             let end = facts.duration.isNumeric ? " to \(readout.end(facts.duration))" : ""
             throw Failure(description: "“\(text)” is outside: this goes from \(readout.text(.zero))\(end)")
         }
-        return expression.isExact ? readout.within(time) : time
+        return readout.within(time, typed: expression)
     }
 
     /// At least the first `number` key frames, or all of them and how many they are in words.

@@ -14,7 +14,7 @@ struct CueTimes {
     func text(_ time: MediaTime) -> String {
         guard time.isNumeric else { return "open" }
         if let rate, let code = Timecode(time, rate: rate, isDropFrame: isDropFrame) { return code.description }
-        return time.elapsed(hours: true)
+        return time.elapsed(hours: true, rounding: .down)
     }
 
     /// How long something lasts, in seconds with two decimals.

@@ -36,10 +36,11 @@ struct RangeMarks: Equatable {
     /// The range as a line of the CSV files that LosslessCut reads and writes: start, end and label, in seconds; what was
     /// not set stays empty, and means the start or the end of the file there.
     ///
-    /// LosslessCut reads milliseconds: rounded into the range, they name the same frames again.
+    /// LosslessCut reads milliseconds. Rounded down, they name the same frames again: a frame is shown from the first one
+    /// at or after the start, and the end is not in the range.
     func line(label: String) -> String {
-        func seconds(_ time: MediaTime?, _ rounding: MediaTime.Rounding) -> String {
-            guard let time, let ticks = time.ticks(numerator: 1, denominator: 1_000, rounding: rounding) else {
+        func seconds(_ time: MediaTime?) -> String {
+            guard let time, let ticks = time.ticks(numerator: 1, denominator: 1_000, rounding: .down) else {
                 return ""
             }
             let (whole, rest) = ticks.quotientAndRemainder(dividingBy: 1_000)
@@ -48,7 +49,7 @@ struct RangeMarks: Equatable {
             while decimals.last == "0" { decimals.removeLast() }
             return "\(whole).\(decimals)"
         }
-        return "\(seconds(start, .up)),\(seconds(end, .down)),\(Self.quoted(label))"
+        return "\(seconds(start)),\(seconds(end)),\(Self.quoted(label))"
     }
 
     /// A field of a CSV file (RFC 4180, 2.5 to 2.7).
