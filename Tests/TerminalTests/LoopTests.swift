@@ -49,6 +49,9 @@ import Testing
     }
 
     /// Runs a program on a pty while `body` plays the user on another thread; returns the exit status.
+    ///
+    /// The user comes when the program has the loop, which other tests may have for long, and quits it in the end: one that
+    /// gave up waiting for something must not leave the loop to nobody.
     private static func run(
         _ pty: Pty, _ makeProgram: @MainThread () -> any TerminalProgram, user body: @escaping @Sendable () -> Void
     ) async throws -> Int32 {
@@ -56,14 +59,22 @@ import Testing
         var options = TerminalOptions()
         options.device = pty.path
         options.depth = .trueColor
-        try #require(Worker.startThread(body))
+        let hasEnded = Atomic(false)
+        let user: @Sendable () -> Void = {
+            body()
+            if !eventually({ hasEnded.load(ordering: .acquiring) }) { pty.send("q") }
+        }
         while true {
-            let result = attempt(options, makeProgram)
+            let result = attempt(options) {
+                #expect(Worker.startThread(user))
+                return makeProgram()
+            }
             // Another test has the loop.
             if case .failure(let error) = result, error.code == .thread {
                 // Without a thread: who has it may need one.
                 try? await Task.sleep(for: .milliseconds(1))
             } else {
+                hasEnded.store(true, ordering: .releasing)
                 return try result.get()
             }
         }

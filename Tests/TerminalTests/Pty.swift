@@ -54,7 +54,7 @@ final class Pty: Sendable {
 
 /// Waits for a condition; false when it did not come within ten seconds.
 func eventually(_ condition: () -> Bool) -> Bool {
-    for _ in 0..<10_000 {
+    for _ in 0..<60_000 {
         if condition() { return true }
         usleep(1000)
     }

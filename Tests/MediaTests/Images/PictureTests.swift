@@ -160,7 +160,7 @@ import Testing
 
     @Test func showsTheLoudnessOfSound() async throws {
         let waveform = try await Waveform.load(
-            ImageFixtures.location("androidx-bear.opus"), count: 200, within: .seconds(600))
+            ImageFixtures.location("androidx-bear.opus"), count: 200, within: .seconds(6_000))
         #expect(waveform.peaks.count == 200)
         #expect(abs(waveform.duration.seconds - 2.75) < 0.1)
         let peaks = waveform.peaks.compactMap(\.self)
