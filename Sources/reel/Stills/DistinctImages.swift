@@ -1,6 +1,6 @@
 import Media
 
-/// The pictures at several times, in their order, where key frames are near enough to differ.
+/// The pictures at several times, in their order: key frames where each time has its own.
 ///
 /// Times that share their nearest key frame are decoded exactly, each such group once; where every time has a key frame of
 /// its own, nothing but key frames is decoded.

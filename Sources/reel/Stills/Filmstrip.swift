@@ -70,7 +70,7 @@ struct Filmstrip: ParsableCommand {
         try Blocking.runUntilStopped {
             do {
                 let source = try await StillSource(location)
-                let slices = try command.slices(of: source)
+                let slices = try await command.slices(of: source)
                 try await FilmstripRun(
                     source: source, input: command.input, slices: slices, settings: command.settings,
                     isQuiet: command.pictures.quiet
@@ -127,13 +127,13 @@ struct Filmstrip: ParsableCommand {
         return settings
     }
 
-    private func slices(of source: StillSource) throws -> [TimelineSlice] {
+    private func slices(of source: StillSource) async throws -> [TimelineSlice] {
         guard source.isMoving else {
             let hasPicture = [.image, .audio].contains(source.facts.kind)
             let remedy = hasPicture ? "; reel thumbnail shows what there is" : ""
             throw Failure(input, Failure(description: "there are no moving pictures in it\(remedy)"))
         }
-        let range = source.pictureRange
+        let range = await source.pictureRange()
         guard range.duration.isNumeric, range.duration > .zero else {
             throw Failure(input, Failure(description: "its length is not known, so it cannot be divided"))
         }

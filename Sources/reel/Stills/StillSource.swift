@@ -9,8 +9,6 @@ struct StillSource: Sendable {
     let facts: TimelineFacts
     let readout: TimeReadout
     let generator: ImageGenerator
-    /// Where there are moving pictures: chapters and sound may be longer.
-    let pictureRange: TimeRange
 
     /// Scripts wait longer than people at the keys do, and workers give way to whatever else the machine does.
     static let budget = Budget(localTime: .seconds(30), decodeTime: .seconds(60))
@@ -28,20 +26,19 @@ struct StillSource: Sendable {
         }
         self.facts = facts
         readout = TimeReadout(facts)
-        let asset = Asset(location, budget: Self.budget)
-        generator = ImageGenerator(asset: asset)
-        pictureRange = await Self.pictureRange(of: asset) ?? TimeRange(start: .zero, duration: facts.duration)
+        generator = ImageGenerator(asset: Asset(location, budget: Self.budget))
     }
 
-    /// Where the main picture track lies, as far as the file says.
-    private static func pictureRange(of asset: Asset) async -> TimeRange? {
-        for track in (try? await asset.load(.tracks)) ?? [] where (try? await track.load(.isMainPicture)) == true {
+    /// Where there are moving pictures, as far as the file says: chapters and sound may be longer.
+    func pictureRange() async -> TimeRange {
+        let tracks = (try? await generator.asset.load(.tracks)) ?? []
+        for track in tracks where (try? await track.load(.isMainPicture)) == true {
             guard let range = try? await track.load(.timeRange), range.start.isNumeric, range.duration.isNumeric else {
-                return nil
+                break
             }
             return TimeRange(start: max(.zero, range.start), end: range.end)
         }
-        return nil
+        return TimeRange(start: .zero, duration: facts.duration)
     }
 
     /// Whether different times show different pictures.
