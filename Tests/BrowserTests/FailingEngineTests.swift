@@ -145,7 +145,7 @@ import Testing
             try #require(await eventually { model.error != nil })
             let before = asked.load(ordering: .relaxed)
             model.redraw()
-            #expect(await eventually { model.playhead.isAtFullQuality || asked.load(ordering: .relaxed) > before })
+            #expect(await eventually { model.playhead.isAtFullQuality && asked.load(ordering: .relaxed) > before })
             #expect(model.error?.code == .io && model.shown != nil)
             model.seek(to: .zero)
             #expect(await eventually { model.error == nil })

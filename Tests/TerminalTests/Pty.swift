@@ -52,7 +52,7 @@ final class Pty: Sendable {
     }
 }
 
-/// Waits for a condition; false when it did not come within ten seconds.
+/// Waits for a condition; false when it did not come within a minute.
 func eventually(_ condition: () -> Bool) -> Bool {
     for _ in 0..<60_000 {
         if condition() { return true }

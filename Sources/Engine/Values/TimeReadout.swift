@@ -18,7 +18,7 @@ public struct TimeReadout: Sendable {
         usesSource = start != nil
     }
 
-    /// The time of a frame in words.
+    /// The time of a frame in words; elapsed time is rounded down.
     public func text(_ time: MediaTime) -> String {
         guard usesSource, let rate, let frame = Timecode(time, rate: rate) else {
             return time.elapsed(hours: true, rounding: .down)
