@@ -1,6 +1,8 @@
 // Every libav function that the program calls. The linker names what is missing here.
 #define LIBAV_FUNCTIONS(F) \
     F(av_channel_layout_describe) \
+    F(av_buffer_create) \
+    F(av_buffer_unref) \
     F(av_codec_get_id) \
     F(av_codec_get_tag2) \
     F(av_color_primaries_name) \
@@ -26,6 +28,7 @@
     F(av_get_sample_fmt_name) \
     F(av_guess_format) \
     F(av_guess_sample_aspect_ratio) \
+    F(av_image_get_buffer_size) \
     F(av_interleaved_write_frame) \
     F(av_log_set_level) \
     F(av_malloc) \

@@ -12,8 +12,13 @@ public actor LocalEngine: MediaEngine {
     /// An engine that holds each piece of work to `budget`, and keeps pictures of local files where `stores` are given.
     public init(budget: Budget = Budget(), stores: PictureStores? = nil) {
         let cache = ReadCache()
-        self.init(budget: budget, stores: stores) { Asset($0, budget: budget, cache: cache) }
+        let memory = FrameMemory(limit: LocalEngine.frameMemory)
+        self.init(budget: budget, stores: stores) { Asset($0, budget: budget, cache: cache, frameMemory: memory) }
     }
+
+    /// What frames may take together: room for a decoder of 4K and 10 bits, with the pictures around a playhead. Beside it a
+    /// program that browses takes some 80 MiB.
+    private static let frameMemory = 296 << 20
 
     /// An engine whose assets are made by `makeAsset`.
     init(budget: Budget, stores: PictureStores?, makeAsset: @escaping AssetStore.Opener) {

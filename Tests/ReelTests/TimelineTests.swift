@@ -321,6 +321,30 @@ extension ScreenTests {
             try await terminal.waitFor("no zoom") { !$0.contains("zoom") }
         }
 
+        /// A frame of 4K and 10 bits takes 31 MiB with what HEVC keeps beside it, and a decoder holds nine.
+        @Test func aFilmIn4KKeepsWithinItsMemory() async throws {
+            let folder = try TemporaryFolder()
+            let film = folder.url.appending(path: "film.mp4")
+            let result = try await Command.run(
+                Command.find("ffmpeg"),
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=3840x2160:rate=25:duration=2.4", "-pix_fmt",
+                    "yuv420p10le", "-c:v", "libx265", "-preset", "ultrafast", "-x265-params",
+                    "keyint=30:min-keyint=30:scenecut=0:log-level=none", "-tag:v", "hvc1", film.path,
+                ])
+            try #require(result.status == 0, "\(result.errors)")
+            let terminal = try await open(film)
+            try await terminal.waitFor("its strip") { $0.contains("┃") && !$0.contains("  ·  ") }
+            try await go(to: "50%", terminal)
+            try await rest(terminal, at: 30)
+            for (key, count, frame) in [(".", 20, 50), (",", 30, 20), ("End", 1, 59), ("Home", 1, 0), (".", 1, 1)] {
+                for _ in 0..<count { try terminal.send(key) }
+                try await rest(terminal, at: frame)
+            }
+            let peak = (terminal.peakMemory() ?? .max) >> 10
+            #expect(peak < 450, "memory at most, in MiB")
+        }
+
         /// Three scenes of five seconds, sound in the second and no more than its first second in the third.
         private func scenes(_ folder: TemporaryFolder) async throws -> URL {
             let film = folder.url.appending(path: "scenes.mp4")

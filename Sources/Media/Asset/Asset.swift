@@ -14,9 +14,13 @@ public final class Asset: PropertySource {
         self.init(source: ContainerSource(ContainerOrigin(location), options: options, budget: budget))
     }
 
-    /// The same with a cache of headers that it shares with others.
-    package convenience init(_ location: MediaLocation, budget: Budget, cache: ReadCache) {
-        self.init(source: ContainerSource(ContainerOrigin(location), budget: budget, cache: cache))
+    /// The same with a cache of headers and a bound on frames that it shares with others.
+    package convenience init(
+        _ location: MediaLocation, budget: Budget, cache: ReadCache, frameMemory: FrameMemory = .shared
+    ) {
+        self.init(
+            source: ContainerSource(
+                ContainerOrigin(location), budget: budget, cache: cache, frameMemory: frameMemory))
     }
 
     /// An asset of the bytes of any input.

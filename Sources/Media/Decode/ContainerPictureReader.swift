@@ -390,6 +390,15 @@ final class ContainerPictureReader: PictureReader {
 
     // MARK: Decoders
 
+    var decoderBytes: Int { movingSource.map { VideoDecoder.expectedBytes($0.parameters.pointee) } ?? 0 }
+
+    func close(_ decoders: DecoderKind) -> Bool {
+        let isOpen = keyFrameReader != nil || decoders == .any && frameReader != nil
+        keyFrameReader = nil
+        if decoders == .any { frameReader = nil }
+        return isOpen
+    }
+
     private func allReader(_ source: StreamSource) throws -> FrameReader {
         if let frameReader { return frameReader }
         let known =
@@ -397,7 +406,12 @@ final class ContainerPictureReader: PictureReader {
             || source.parameters.pointee.codec_id != AV_CODEC_ID_H264
         let decoder = try VideoDecoder(
             parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames,
-            hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: known, counters: counters)
+            hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: known, counters: counters,
+            memory: owner.frameMemory, interruption: source.interruption,
+            closeOthers: {
+                defer { keyFrameReader = nil }
+                return keyFrameReader != nil
+            })
         decoder.leavesProcessor = leavesProcessor
         decoder.skipsLoopFilter = skipsLoopFilter
         let reader = FrameReader(source: source, decoder: decoder)
@@ -412,7 +426,12 @@ final class ContainerPictureReader: PictureReader {
         }
         let decoder = try VideoDecoder(
             parameters: source.parameters, timeBase: source.timeBase, purpose: .keyFrames,
-            hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: true, counters: counters)
+            hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: true, counters: counters,
+            memory: owner.frameMemory, interruption: source.interruption,
+            closeOthers: {
+                defer { frameReader = nil }
+                return frameReader != nil
+            })
         decoder.skipsLoopFilter = mayLeaveOutDeblocking(source, options)
         let reader = KeyFrameReader(source: source, decoder: decoder)
         keyFrameReader = reader
@@ -434,7 +453,8 @@ final class ContainerPictureReader: PictureReader {
         if let single {
             frame = single
         } else {
-            frame = try SinglePicture.decode(source, isCover: reason == .coverArt, counters: counters)
+            frame = try SinglePicture.decode(
+                source, isCover: reason == .coverArt, counters: counters, memory: owner.frameMemory)
             displayProperties?.colors?.color(frame)
             single = frame
         }

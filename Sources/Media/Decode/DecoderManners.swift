@@ -7,6 +7,14 @@ import Synchronization
 /// The decoder's own threads ask it before each frame, so it may change while they work.
 final class DecoderManners: Sendable {
     private let leaves = Atomic<Bool>(false)
+    private let hasThreads: Bool
+    private let reservation: FrameReservation
+
+    /// Those of a decoder whose frames count as its reservation says; with threads of its own or in those of its callers.
+    init(hasThreads: Bool, reservation: FrameReservation) {
+        self.hasThreads = hasThreads
+        self.reservation = reservation
+    }
 
     /// Whether they leave one of the processors to others.
     var leavesProcessor: Bool {
@@ -19,10 +27,12 @@ final class DecoderManners: Sendable {
         libav_call_in_threads(context)
         context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
         context.pointee.get_buffer2 = { context, frame, flags in
-            guard let context, let opaque = context.pointee.opaque else { return libav_error_invalid_data }
+            guard let context, let frame, let opaque = context.pointee.opaque else { return libav_error_invalid_data }
             let manners = Unmanaged<DecoderManners>.fromOpaque(opaque).takeUnretainedValue()
-            linux_leave_processor(manners.leavesProcessor ? 1 : 0)
-            return avcodec_default_get_buffer2(context, frame, flags)
+            if manners.hasThreads { linux_leave_processor(manners.leavesProcessor ? 1 : 0) }
+            let result = avcodec_default_get_buffer2(context, frame, flags)
+            if result >= 0 { manners.reservation.hold(frame) }
+            return result
         }
     }
 }

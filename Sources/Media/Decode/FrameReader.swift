@@ -170,6 +170,7 @@ final class FrameReader {
         newestBeforeTarget = .min
         while true {
             try source.interruption.check("decoding")
+            try source.interruption.stepAside()
             guard let frame = try upcoming ?? decodeNext(target: target) else { break }
             upcoming = nil
             if frame.time > target {

@@ -27,12 +27,15 @@ final class VideoDecoder {
 
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let counters: DecodeCounters
-    private let manners = DecoderManners()
+    private let manners: DecoderManners
+    private let reservation: FrameReservation
 
-    /// Opens the decoder for a stream's parameters. Throws `MediaError`.
+    /// Opens the decoder for a stream's parameters, as soon as there is memory for its frames; where that is scarce, calls
+    /// `closeOthers` for the caller's other decoders. Throws `MediaError` or `CancellationError`.
     init(
         parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, purpose: Purpose, hasAlpha: Bool,
-        reorderingIsKnown: Bool, counters: DecodeCounters
+        reorderingIsKnown: Bool, counters: DecodeCounters, memory: FrameMemory, interruption: Interruption,
+        closeOthers: () -> Bool = { false }
     ) throws {
         let size = (Int64(parameters.pointee.width), Int64(parameters.pointee.height))
         guard size.0 * size.1 <= VideoDecoder.maximumPixels else {
@@ -42,12 +45,17 @@ final class VideoDecoder {
         guard let codec = VideoDecoder.codec(for: identifier, hasAlpha: hasAlpha) else {
             throw MediaError.noDecoder(for: parameters.pointee)
         }
+        reservation = try memory.reserve(
+            frames: Self.frames(of: identifier, purpose), of: Self.pixelBytes(of: parameters.pointee),
+            extra: Self.motionBytes(of: parameters.pointee), interruption, closeOwn: closeOthers)
+        manners = DecoderManners(hasThreads: purpose == .allFrames, reservation: reservation)
         guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
         self.context = context
         self.counters = counters
         var result = avcodec_parameters_to_context(context, parameters)
         context.pointee.pkt_timebase = timeBase
         context.pointee.max_pixels = VideoDecoder.maximumPixels
+        manners.govern(context)
         switch purpose {
         case .keyFrames:
             context.pointee.thread_count = 1
@@ -56,7 +64,6 @@ final class VideoDecoder {
         case .allFrames:
             context.pointee.thread_count = VideoDecoder.gainsFromThreads.contains(identifier.rawValue) ? 2 : 1
             context.pointee.thread_type = FF_THREAD_FRAME
-            manners.govern(context)
             // What threads inherit here they keep, unless they ask.
             linux_leave_processor(0)
             // Without a count of reordered frames the H.264 decoder would guess zero and put out the first frames in
@@ -71,6 +78,45 @@ final class VideoDecoder {
     deinit {
         var freeing: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&freeing)
+        reservation.close()
+    }
+
+    /// How many frames a decoder of a codec holds at most of what is usual, with two threads and two frames of ours.
+    private static func frames(of codec: AVCodecID, _ purpose: Purpose) -> Int {
+        switch (codec, purpose) {
+        case (_, .singlePicture): 1
+        case (AV_CODEC_ID_AV1, .allFrames): 16
+        case (AV_CODEC_ID_AV1, .keyFrames): 3
+        // A key frame within the film has references made for it that are missing.
+        case (AV_CODEC_ID_HEVC, .keyFrames): 5
+        case (_, .keyFrames): 2
+        case (AV_CODEC_ID_H264, .allFrames), (AV_CODEC_ID_HEVC, .allFrames), (AV_CODEC_ID_VP9, .allFrames): 9
+        case (_, .allFrames): 5
+        }
+    }
+
+    /// What a frame's pixels take, as far as is known before the first: more than 8 bits a sample where nothing tells.
+    private static func pixelBytes(of parameters: AVCodecParameters) -> Int {
+        let (width, height) = (max(0, parameters.width), max(0, parameters.height))
+        let known = av_image_get_buffer_size(AVPixelFormat(rawValue: parameters.format), width, height, 32)
+        let pixels = Int(width).multipliedSaturating(by: Int(height))
+        return known > 0 ? Int(known) : pixels.multipliedSaturating(by: 3)
+    }
+
+    /// What the decoder keeps of a frame beside its pixels: how each 4 × 4 of them moved.
+    private static func motionBytes(of parameters: AVCodecParameters) -> Int {
+        let pixels = Int(max(0, parameters.width)).multipliedSaturating(by: Int(max(0, parameters.height)))
+        return switch parameters.codec_id {
+        case AV_CODEC_ID_HEVC: pixels / 16 * 12
+        case AV_CODEC_ID_H264: pixels
+        default: pixels / 4
+        }
+    }
+
+    /// What a decoder of all frames of these parameters will likely hold, in bytes.
+    static func expectedBytes(_ parameters: AVCodecParameters) -> Int {
+        frames(of: parameters.codec_id, .allFrames).multipliedSaturating(
+            by: pixelBytes(of: parameters).addingSaturating(motionBytes(of: parameters)))
     }
 
     /// The decoder for a codec; VP8 and VP9 planes of alpha are only seen by libvpx.
@@ -119,7 +165,11 @@ final class VideoDecoder {
     /// Fills `frame` with the next frame; libav's result.
     func receive(_ frame: Frame) -> Int32 {
         let result = avcodec_receive_frame(context, frame.pointer)
-        if result >= 0 { counters.countFrame() }
+        if result >= 0 {
+            counters.countFrame()
+            // Some decoders have memory of their own for frames.
+            reservation.settle(frame.pointer)
+        }
         return result
     }
 

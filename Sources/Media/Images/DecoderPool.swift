@@ -38,18 +38,40 @@ final class DecoderPool: Sendable {
     private struct State {
         /// The one used last at the end.
         var boxes: [SessionBox] = []
+        /// Closed, and yet to be dropped on a worker.
+        var discarded: [SessionBox] = []
+        /// How many sessions there may be.
+        var capacity: Int
         var lent = 0
         var epoch = 0
         var isClosed = false
     }
 
-    private let capacity: Int
-    private let state = Mutex(State())
+    private let memory: FrameMemory
+    private let state: Mutex<State>
 
-    init(capacity: Int) { self.capacity = capacity }
+    init(capacity: Int, memory: FrameMemory) {
+        self.memory = memory
+        state = Mutex(State(capacity: capacity))
+    }
+
+    /// Lowers how many sessions there may be.
+    func narrow(to capacity: Int) { state.withLock { $0.capacity = min($0.capacity, capacity) } }
+
+    /// Runs a job of a priority with what it borrows.
+    func working<Value>(
+        _ preference: Preference, _ priority: WorkerPool.Priority, _ body: (Lease) throws -> Value
+    ) rethrows -> Value {
+        memory.noteUse(of: self, priority: priority)
+        return try memory.working {
+            let lease = take(preference)
+            defer { state.withLock { $0.lent -= 1 } }
+            return try body(lease)
+        }
+    }
 
     /// Lends the session that suits; one without a session where a new one is to be opened.
-    func take(_ preference: Preference) -> Lease {
+    private func take(_ preference: Preference) -> Lease {
         state.withLock { state in
             defer { state.lent += 1 }
             guard let place = place(for: preference, in: state) else { return Lease(box: nil, epoch: state.epoch) }
@@ -61,7 +83,7 @@ final class DecoderPool: Sendable {
     func put(_ session: ImageSession, _ lease: Lease) {
         let box = lease.box ?? SessionBox(session, epoch: lease.epoch)
         let isKept = state.withLock { state in
-            guard !state.isClosed, box.epoch == state.epoch, state.boxes.count < capacity else { return false }
+            guard !state.isClosed, box.epoch == state.epoch, state.boxes.count < state.capacity else { return false }
             box.position = session.pictures.position
             state.boxes.append(box)
             return true
@@ -69,17 +91,28 @@ final class DecoderPool: Sendable {
         if !isKept { box.drop() }
     }
 
-    /// Notes that a job has ended, whatever became of its session.
-    func end(_ lease: Lease) { state.withLock { $0.lent -= 1 } }
-
-    /// Takes all sessions out; those still lent will be dropped when they come back. `forever`: later ones too.
-    func close(forever: Bool = false) -> [SessionBox] {
+    /// Closes all sessions; those still lent will be dropped when they come back. `forever`: later ones too.
+    ///
+    /// True where `dropClosed()` is to be called, on a worker.
+    func close(forever: Bool = false) -> Bool {
         state.withLock { state in
             state.epoch += 1
             state.isClosed = state.isClosed || forever
-            defer { state.boxes = [] }
-            return state.boxes
+            state.discarded += state.boxes
+            state.boxes = []
+            return !state.discarded.isEmpty
         }
+    }
+
+    /// Drops the sessions that were closed, on the calling worker; false where there are none.
+    @discardableResult
+    func dropClosed() -> Bool {
+        let boxes = state.withLock { state in
+            defer { state.discarded = [] }
+            return state.discarded
+        }
+        for box in boxes { box.drop() }
+        return !boxes.isEmpty
     }
 
     private func place(for preference: Preference, in state: State) -> Int? {
@@ -97,7 +130,36 @@ final class DecoderPool: Sendable {
         }
         let best = near.max { (boxes[$0].position ?? .zero) < (boxes[$1].position ?? .zero) }
         if let best { return best }
-        if case .nearOrNew = preference, boxes.count + state.lent < capacity { return nil }
+        if case .nearOrNew = preference, boxes.count + state.lent < state.capacity { return nil }
         return least
+    }
+}
+
+extension DecoderPool: FrameMemory.Holder {
+    func closeResting(_ decoders: DecoderKind) -> Bool {
+        if dropClosed() { return true }
+        let resting = state.withLock { $0.boxes }
+        return resting.contains { box in
+            // Nobody else has it while it is out.
+            let isOut = state.withLock { state in
+                guard let place = state.boxes.firstIndex(where: { $0 === box }) else { return false }
+                state.boxes.remove(at: place)
+                state.lent += 1
+                return true
+            }
+            guard isOut, let session = box.session else { return false }
+            let hasClosed = session.pictures.close(decoders)
+            let isKept = state.withLock { state in
+                state.lent -= 1
+                guard !state.isClosed, box.epoch == state.epoch, state.boxes.count < state.capacity else {
+                    return false
+                }
+                box.position = session.pictures.position
+                state.boxes.insert(box, at: 0)
+                return true
+            }
+            if !isKept { box.drop() }
+            return hasClosed
+        }
     }
 }

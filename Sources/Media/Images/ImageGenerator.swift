@@ -33,11 +33,11 @@ public final class ImageGenerator: Sendable {
         self.asset = asset
         recent = RecentImages(revision: asset.source.revision)
         self.decoders = max(1, min(8, decoders))
-        pool = DecoderPool(capacity: self.decoders)
+        pool = DecoderPool(capacity: self.decoders, memory: asset.source.frameMemory)
         limiter = PriorityLimiter(capacity: self.decoders)
     }
 
-    deinit { ImageGenerator.discard(pool.close(forever: true)) }
+    deinit { if pool.close(forever: true) { ImageGenerator.dropClosed(pool) } }
 
     /// The picture at a time, within the settings' tolerance: the nearest key frame in it, else the frame there that is
     /// cheapest to decode. Zero tolerance gives the frame that is presented at the time.
@@ -128,11 +128,8 @@ public final class ImageGenerator: Sendable {
         limiter.cancelAll()
         asset.source.acceptChanges()
         recent.removeAll()
-        let boxes = pool.close()
-        guard !boxes.isEmpty else { return }
-        _ = try? await WorkerPool.reading.run(priority: .background) { _ in
-            for box in boxes { box.drop() }
-        }
+        guard pool.close() else { return }
+        _ = try? await WorkerPool.reading.run(priority: .background) { [pool] _ in pool.dropClosed() }
     }
 
     /// The frame that a request asks for: `image(at:)`, `image(after:)` or `image(before:)`.
@@ -151,17 +148,24 @@ public final class ImageGenerator: Sendable {
     /// Whether work of this priority had better step aside at its next frame: more urgent work waits.
     func isPressed(above priority: WorkerPool.Priority) -> Bool {
         limiter.isWaiting(above: priority) || WorkerPool.decoding.isWaiting(above: priority)
+            || asset.source.frameMemory.isWaiting(above: priority)
     }
 
-    /// Runs `body` with an open session, which nobody else uses meanwhile, on a worker.
+    /// Runs `body` with an open session, which nobody else uses meanwhile, on a worker; again from its start where it
+    /// stepped aside for more urgent work.
     func withSession<Value: Sendable>(
         _ priority: WorkerPool.Priority, _ preference: DecoderPool.Preference = .any, leavesProcessor: Bool? = nil,
         _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
-        do {
-            return try await work(priority, preference, leavesProcessor: leavesProcessor ?? (priority <= .soon), body)
-        } catch let error as MediaError where error.code != .noSuchTrack {
-            throw try await error.explained(by: asset, priority: priority)
+        while true {
+            do {
+                return try await work(
+                    priority, preference, leavesProcessor: leavesProcessor ?? (priority <= .soon), body)
+            } catch is SteppedAside {
+                try Task.checkCancellation()
+            } catch let error as MediaError where error.code != .noSuchTrack {
+                throw try await error.explained(by: asset, priority: priority)
+            }
         }
     }
 
@@ -171,49 +175,54 @@ public final class ImageGenerator: Sendable {
     ) async throws -> Value {
         let turn = try await limiter.wait(priority)
         defer { limiter.end(turn) }
-        let (source, pool) = (asset.source, pool)
-        let (decodeCounters, recent) = (decodeCounters, recent)
-        return try await WorkerPool.decoding.run(priority: priority) { [limiter] context in
+        let (source, memory, pool, limiter) = (asset.source, asset.source.frameMemory, pool, limiter)
+        let (decoders, decodeCounters, recent) = (decoders, decodeCounters, recent)
+        return try await WorkerPool.decoding.run(priority: priority) { context in
             linux_leave_processor(leavesProcessor ? 1 : 0)
             // Before it is known that the work is done: whoever learns of it may start a thread, which would inherit it.
             defer { linux_leave_processor(0) }
             try limiter.begin(turn, context.interruption)
+            try memory.giveWay(context.interruption)
+            context.interruption.stepAside {
+                limiter.isWaiting(above: priority) || memory.isWaiting(above: priority)
+            }
             func keepRevision() {
-                if recent.keep(revision: source.revision) { pool.close().forEach { $0.drop() } }
+                if recent.keep(revision: source.revision), pool.close() { pool.dropClosed() }
             }
             keepRevision()
-            let lease = pool.take(preference)
-            defer { pool.end(lease) }
-            do {
-                try source.checkUnchanged(context.interruption)
-                func open() throws -> ImageSession {
-                    let pictures = try source.pictures(decodeCounters, context.interruption)
-                    // Opening may have found another version.
-                    keepRevision()
-                    return ImageSession(pictures, of: source.revision, counters: decodeCounters, recent: recent)
+            func open() throws -> ImageSession {
+                let pictures = try source.pictures(decodeCounters, context.interruption)
+                // Opening may have found another version.
+                keepRevision()
+                // Of large frames there is no memory for several decoders here beside those of others.
+                let room = memory.decoders(of: pictures.decoderBytes, atMost: decoders)
+                pool.narrow(to: room)
+                limiter.narrow(to: room)
+                return ImageSession(pictures, of: source.revision, counters: decodeCounters, recent: recent)
+            }
+            return try pool.working(preference, priority) { lease in
+                do {
+                    try source.checkUnchanged(context.interruption)
+                    let session = try lease.box?.session ?? open()
+                    try session.pictures.begin(context.interruption)
+                    // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
+                    defer { if !session.pictures.isBroken { pool.put(session, lease) } }
+                    session.pictures.leavesProcessor = leavesProcessor
+                    return try body(session)
+                } catch let error as MediaError where error.code == .changed {
+                    // What was made of the old version is not shown beside the new one.
+                    recent.removeAll()
+                    if pool.close() { pool.dropClosed() }
+                    throw error
                 }
-                let session = try lease.box?.session ?? open()
-                try session.pictures.begin(context.interruption)
-                // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
-                defer { if !session.pictures.isBroken { pool.put(session, lease) } }
-                session.pictures.leavesProcessor = leavesProcessor
-                return try body(session)
-            } catch let error as MediaError where error.code == .changed {
-                // What was made of the old version is not shown beside the new one.
-                recent.removeAll()
-                pool.close().forEach { $0.drop() }
-                throw error
             }
         }
     }
 
-    private static func discard(_ boxes: [SessionBox]) {
-        guard !boxes.isEmpty else { return }
+    private static func dropClosed(_ pool: DecoderPool) {
         // Closing may touch the network or the disk: never on the thread that let go of the last reference.
         Task.detached {
-            _ = try? await WorkerPool.reading.run(priority: .background) { _ in
-                for box in boxes { box.drop() }
-            }
+            _ = try? await WorkerPool.reading.run(priority: .background) { _ in pool.dropClosed() }
         }
     }
 }

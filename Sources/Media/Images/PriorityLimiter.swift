@@ -14,6 +14,8 @@ final class PriorityLimiter: Sendable {
     }
 
     private struct State {
+        /// How many requests go at a time.
+        var capacity: Int
         var nextNumber = 0
         /// Requests up to this number are cancelled.
         var cancelledBelow = 0
@@ -22,11 +24,13 @@ final class PriorityLimiter: Sendable {
         var waiting: [Waiter] = []
     }
 
-    private let capacity: Int
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// A limiter that lets `capacity` requests go at a time.
-    init(capacity: Int) { self.capacity = max(1, capacity) }
+    init(capacity: Int) { state = Mutex(State(capacity: max(1, capacity))) }
+
+    /// Lowers how many requests go at a time, from the next that begins on.
+    func narrow(to capacity: Int) { state.withLock { $0.capacity = max(1, min($0.capacity, capacity)) } }
 
     /// Waits for this request's turn. Throws `CancellationError`.
     func wait(_ priority: WorkerPool.Priority) async throws -> Turn {
@@ -40,7 +44,7 @@ final class PriorityLimiter: Sendable {
                 once.wait(continuation)
                 let answer: Result<Turn, any Error>? = state.withLock { state in
                     if Task.isCancelled || turn.number < state.cancelledBelow { return .failure(CancellationError()) }
-                    if state.current.count < capacity {
+                    if state.current.count < state.capacity {
                         state.current[turn] = .some(nil)
                         return .success(turn)
                     }
@@ -70,7 +74,7 @@ final class PriorityLimiter: Sendable {
     /// Gives the turn to the most urgent request that waits.
     func end(_ turn: Turn) {
         let next = state.withLock { state -> Waiter? in
-            guard state.current.removeValue(forKey: turn) != nil, state.current.count < capacity,
+            guard state.current.removeValue(forKey: turn) != nil, state.current.count < state.capacity,
                 let urgent = state.waiting.map(\.priority).max(),
                 let place = state.waiting.firstIndex(where: { $0.priority == urgent })
             else { return nil }

@@ -3,10 +3,13 @@ import CLibav
 /// Decoding of pictures that stand alone: still images and covers.
 enum SinglePicture {
     /// The first picture of the stream, or the cover that came with the header.
-    static func decode(_ source: StreamSource, isCover: Bool, counters: DecodeCounters) throws -> Frame {
+    static func decode(
+        _ source: StreamSource, isCover: Bool, counters: DecodeCounters, memory: FrameMemory
+    ) throws -> Frame {
         let decoder = try VideoDecoder(
             parameters: source.parameters, timeBase: source.timeBase, purpose: .singlePicture, hasAlpha: false,
-            reorderingIsKnown: true, counters: counters)
+            reorderingIsKnown: true, counters: counters, memory: memory,
+            interruption: source.interruption)
         let packet = try Packet()
         if isCover {
             guard av_packet_ref(packet.pointer, &source.stream.pointee.attached_pic) >= 0, packet.size > 0 else {

@@ -40,6 +40,7 @@ public final class SceneFinder: Sendable {
         let source = asset.source
         return try await WorkerPool.decoding.run(priority: priority) { [self] context in
             memory.keep(revision: source.revision)
+            source.frameMemory.noteUse(of: self, priority: priority)
             let kept = readers.take()
             try source.checkUnchanged(context.interruption)
             let reader =
@@ -47,7 +48,20 @@ public final class SceneFinder: Sendable {
                 ?? SceneReader(source, memory: memory, counters: decodeCounters, context.interruption)
             try reader.begin(context.interruption)
             defer { if !reader.isBroken { readers.put(reader, after: kept) } }
-            return try reader.search(direction, from: time, until: linux_monotonic_time() + WorkerPool.slice)
+            return try source.frameMemory.working {
+                try reader.search(direction, from: time, until: linux_monotonic_time() + WorkerPool.slice)
+            }
         }
     }
+}
+
+extension SceneFinder: FrameMemory.Holder {
+    func closeResting(_ decoders: DecoderKind) -> Bool {
+        let kept = readers.take()
+        guard let reader = kept.content else { return false }
+        defer { readers.put(reader, after: kept) }
+        return reader.close(decoders)
+    }
+
+    func dropClosed() -> Bool { false }
 }

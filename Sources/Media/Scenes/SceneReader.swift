@@ -54,6 +54,12 @@ final class SceneReader {
     /// Makes the job with this interruption the one that works here. Throws `MediaError.changed`.
     func begin(_ interruption: Interruption) throws { try pictures.begin(interruption) }
 
+    /// Closes its decoder, and with it the run, which begins again; false where none is open.
+    func close(_ decoders: DecoderKind) -> Bool {
+        if decoders == .any { run = nil }
+        return pictures.close(decoders)
+    }
+
     /// Whether it was stopped in the middle of something, so that this must not be used again.
     var isBroken: Bool { pictures.isBroken }
 

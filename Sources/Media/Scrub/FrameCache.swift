@@ -21,7 +21,7 @@ struct FrameCache {
     }
 
     /// What the pictures may take in memory.
-    let capacity: Int
+    var capacity: Int
     private(set) var bytes = 0
     /// When the film's first frame is presented; nil until it was met.
     private(set) var filmStart: MediaTime?

@@ -38,12 +38,15 @@ public final class ScrubBuffer: Sendable {
     }
 
     private let generator: ImageGenerator
+    private let kept: KeptPictures
     private let state: Mutex<State>
 
-    /// A buffer of a generator's frames within `memory` bytes. Nothing is read before the first request.
+    /// A buffer of a generator's frames within `memory` bytes, or less while decoders of large frames need more. Nothing is
+    /// read before the first request.
     public init(_ generator: ImageGenerator, memory: Int = 128 << 20) {
         self.generator = generator
-        state = Mutex(State(cache: FrameCache(capacity: max(1 << 20, memory))))
+        kept = KeptPictures(generator.asset.source.frameMemory, atMost: max(1 << 20, memory))
+        state = Mutex(State(cache: FrameCache(capacity: kept.room)))
     }
 
     deinit { state.withLock { $0.filler }?.cancel() }
@@ -86,7 +89,7 @@ public final class ScrubBuffer: Sendable {
             if case .before(let time) = request { state.cache.join(image.actualTime, time) }
             if image.reason == .startsLater { state.cache.noteFilmStart(image.actualTime) }
             move(to: image.actualTime, request, &state)
-            state.cache.evict(around: state.playhead, direction: state.direction)
+            evict(&state)
         }
         fill()
         return image
@@ -186,8 +189,16 @@ public final class ScrubBuffer: Sendable {
         forget(&state)
     }
 
+    /// Drops what there is no room for.
+    private func evict(_ state: inout State) {
+        state.cache.capacity = kept.room
+        state.cache.evict(around: state.playhead, direction: state.direction)
+        kept.take(state.cache.bytes)
+    }
+
     private func forget(_ state: inout State) {
         state.cache = FrameCache(capacity: state.cache.capacity)
+        kept.take(0)
         state.keyFrames = nil
     }
 
@@ -195,6 +206,7 @@ public final class ScrubBuffer: Sendable {
         guard state.settings != settings.rendering else { return }
         state.settings = settings.rendering
         state.cache.removeAll()
+        kept.take(0)
     }
 
     private func move(to time: MediaTime, _ request: FrameRequest, _ state: inout State) {
@@ -319,7 +331,7 @@ public final class ScrubBuffer: Sendable {
             guard state.settings == settings, state.revision == revision else { return false }
             state.cache.insert(image, after: previous)
             if isFilmStart { state.cache.noteFilmStart(image.actualTime) }
-            state.cache.evict(around: state.playhead, direction: state.direction)
+            evict(&state)
             answer(&state)
             return true
         }

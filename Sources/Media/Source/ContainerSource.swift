@@ -30,13 +30,15 @@ final class ContainerSource: MediaSource {
     let options: AssetOptions
     let budget: Budget
     let counters = IOCounters()
+    let frameMemory: FrameMemory
     private let cache: ReadCache
     private let state = Mutex(State())
 
     init(
         _ origin: ContainerOrigin, options: AssetOptions = AssetOptions(), budget: Budget = Budget(),
-        cache: ReadCache = .shared
+        cache: ReadCache = .shared, frameMemory: FrameMemory = .shared
     ) {
+        self.frameMemory = frameMemory
         self.cache = cache
         self.origin = origin
         self.options = options

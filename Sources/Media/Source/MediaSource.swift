@@ -10,6 +10,9 @@ package protocol MediaSource: AnyObject, Sendable {
     /// What its work may cost.
     var budget: Budget { get }
 
+    /// What bounds the memory of its frames, with those of others.
+    var frameMemory: FrameMemory { get }
+
     /// What reading has cost so far, whoever has read.
     var counters: IOCounters { get }
 

@@ -6,6 +6,8 @@ import Synchronization
 /// libav asks it through its interrupt callback, our own reading asks it before each read. Every member may be called
 /// from any thread; limits are set by the worker that does the work.
 package final class Interruption: Sendable {
+    /// How urgent the work is.
+    let priority: WorkerPool.Priority
     private let cancelled = Atomic<Bool>(false)
     /// Monotonic nanoseconds after which the work stops; zero for never.
     private let deadline = Atomic<UInt64>(0)
@@ -14,8 +16,11 @@ package final class Interruption: Sendable {
     /// Nanoseconds that may still be waited for servers; negative once the limit is passed.
     private let waitLeft = Atomic<Int64>(.max)
 
+    /// Whether more urgent work waits, for work that begins again after it; nil for other work.
+    private let isPressed = Mutex<(@Sendable () -> Bool)?>(nil)
+
     /// An interruption without limits.
-    package init() {}
+    package init(priority: WorkerPool.Priority = .visible) { self.priority = priority }
 
     /// Makes all work that asks stop at its next question.
     func cancel() { cancelled.store(true, ordering: .relaxed) }
@@ -37,6 +42,12 @@ package final class Interruption: Sendable {
 
     /// Whether the work must stop now, for whatever reason.
     var mustStop: Bool { isCancelled || isOverdue }
+
+    /// Has `stepAside()` throw while `isPressed` says that more urgent work waits.
+    func stepAside(while isPressed: @escaping @Sendable () -> Bool) { self.isPressed.withLock { $0 = isPressed } }
+
+    /// Throws `SteppedAside` where more urgent work waits: to be asked between frames.
+    func stepAside() throws { if let isPressed = isPressed.withLock(\.self), isPressed() { throw SteppedAside() } }
 
     /// Starts the clock: the work may take `duration` from now, or for ever.
     func setTimeout(_ duration: Duration?) {

@@ -102,7 +102,7 @@ public final class WorkerPool: Sendable {
         priority: Priority, _ body: @escaping @Sendable (WorkerContext) throws -> Value
     ) async throws -> Value {
         let once = Once<Value>()
-        let context = WorkerContext(interruption: Interruption())
+        let context = WorkerContext(interruption: Interruption(priority: priority))
         let job = WorkerJob(
             context: context,
             run: {

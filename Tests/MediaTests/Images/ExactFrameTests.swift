@@ -74,7 +74,8 @@ import Testing
                 interruption: Interruption())
             let decoder = try VideoDecoder(
                 parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames,
-                hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: true, counters: counters)
+                hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: true, counters: counters,
+                memory: .shared, interruption: Interruption())
             let reader = FrameReader(source: source, decoder: decoder)
             let ticks = truth.map { source.ticks(at: $0) }
             var random = SplitMix(seed: 0xA51)

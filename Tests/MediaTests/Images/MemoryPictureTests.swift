@@ -71,7 +71,8 @@ struct MemoryPictureTests {
                 var damaged = Array(bytes[..<(1 + random.below(bytes.count))])
                 for _ in 0..<random.below(4) { damaged[random.below(damaged.count)] = UInt8(random.below(256)) }
                 do {
-                    _ = try PictureDecoder.picture(damaged, size: PixelSize(width: 64, height: 64), background: nil)
+                    _ = try PictureDecoder.picture(
+                        damaged, size: PixelSize(width: 64, height: 64), background: nil, Interruption())
                 } catch let error as MediaError {
                     #expect([.decodeFailed, .unrecognizedFormat, .tooLarge].contains(error.code), "\(error)")
                 }
@@ -79,7 +80,7 @@ struct MemoryPictureTests {
         }
         for bytes in [[], [0xFF, 0xD8], [0x89, 0x50, 0x4E, 0x47]] as [[UInt8]] {
             #expect(throws: MediaError.self) {
-                try PictureDecoder.picture(bytes, size: nil, background: nil)
+                try PictureDecoder.picture(bytes, size: nil, background: nil, Interruption())
             }
         }
     }

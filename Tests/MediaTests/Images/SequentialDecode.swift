@@ -25,7 +25,8 @@ struct SequentialDecode {
             interruption: interruption)
         let decoder = try VideoDecoder(
             parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames,
-            hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: true, counters: DecodeCounters())
+            hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: true, counters: DecodeCounters(),
+            memory: .shared, interruption: interruption)
         let renderer = PictureRenderer()
         var frames: [Entry] = []
         let packet = try Packet()

@@ -48,7 +48,8 @@ struct EverySoundTests {
                     } else {
                         _ = try VideoDecoder(
                             parameters: described, timeBase: base, purpose: .allFrames, hasAlpha: false,
-                            reorderingIsKnown: true, counters: DecodeCounters())
+                            reorderingIsKnown: true, counters: DecodeCounters(), memory: .shared,
+                            interruption: Interruption())
                     }
                 }
             }

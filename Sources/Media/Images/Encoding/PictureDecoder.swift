@@ -9,19 +9,21 @@ package enum PictureDecoder {
     package static func decode(
         _ bytes: [UInt8], size: PixelSize? = nil, background: RGBColor? = nil, priority: WorkerPool.Priority
     ) async throws -> Picture {
-        try await WorkerPool.decoding.run(priority: priority) { _ in
-            try picture(bytes, size: size, background: background)
+        try await WorkerPool.decoding.run(priority: priority) { context in
+            try picture(bytes, size: size, background: background, context.interruption)
         }
     }
 
-    static func picture(_ bytes: [UInt8], size: PixelSize?, background: RGBColor?) throws -> Picture {
-        let frame = try frame(bytes)
+    static func picture(
+        _ bytes: [UInt8], size: PixelSize?, background: RGBColor?, _ interruption: Interruption
+    ) throws -> Picture {
+        let frame = try frame(bytes, interruption)
         let own = PixelSize(width: Int(frame.width), height: Int(frame.height))
         return try PictureRenderer().picture(
             of: frame, size: size ?? own, orientation: .upright, background: background)
     }
 
-    private static func frame(_ bytes: [UInt8]) throws -> Frame {
+    private static func frame(_ bytes: [UInt8], _ interruption: Interruption) throws -> Frame {
         let identifier: AVCodecID
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             identifier = AV_CODEC_ID_PNG
@@ -50,7 +52,7 @@ package enum PictureDecoder {
         parameters.pointee.codec_id = identifier
         let decoder = try VideoDecoder(
             parameters: parameters, timeBase: AVRational(num: 1, den: 1), purpose: .singlePicture, hasAlpha: false,
-            reorderingIsKnown: true, counters: DecodeCounters())
+            reorderingIsKnown: true, counters: DecodeCounters(), memory: .shared, interruption: interruption)
         let frame = try Frame()
         guard decoder.send(packet) >= 0, decoder.send(nil) >= 0, decoder.receive(frame) >= 0 else {
             throw MediaError(.decodeFailed, "the picture cannot be decoded", remedy: "make the picture again")

@@ -14,7 +14,7 @@ extension ImageSession {
 
     /// Makes the pictures of some times, ascending, and hands each on by its place as it is there.
     ///
-    /// Returns how many were made, and what ended the work before the last: nothing when `mustPause` said so. A failure
+    /// Returns how many were made, and what ended the work before the last: nothing when more urgent work did. A failure
     /// of one picture is handed on and does not end it.
     func images(
         at places: [(place: Int, time: MediaTime)], _ settings: ImageGenerator.Settings,
@@ -43,6 +43,9 @@ extension ImageSession {
                 } else {
                     deliver(place, .success(try image(.at(time), settings)))
                 }
+            } catch is SteppedAside {
+                isPaused = true
+                break
             } catch let error as MediaError where !pictures.isBroken {
                 deliver(place, .failure(error))
             } catch {
