@@ -55,6 +55,8 @@ final class DecoderPool: Sendable {
         state = Mutex(State(capacity: capacity))
     }
 
+    deinit { memory.forget(ObjectIdentifier(self)) }
+
     /// Lowers how many sessions there may be.
     func narrow(to capacity: Int) { state.withLock { $0.capacity = min($0.capacity, capacity) } }
 

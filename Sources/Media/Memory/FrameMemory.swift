@@ -19,6 +19,7 @@ package final class FrameMemory: Sendable {
     }
 
     private struct Use {
+        let identifier: ObjectIdentifier
         weak var holder: (any Holder)?
         let priority: WorkerPool.Priority
         /// Monotonic nanoseconds.
@@ -94,14 +95,18 @@ package final class FrameMemory: Sendable {
         return try body()
     }
 
-    /// Notes that a holder is used for work of a priority. It is not kept alive.
+    /// Notes that a holder is used for work of a priority. It is not kept alive, and says `forget(_:)` as it ends.
     func noteUse(of holder: any Holder, priority: WorkerPool.Priority) {
-        let use = Use(holder: holder, priority: priority, time: linux_monotonic_time())
+        let identifier = ObjectIdentifier(holder)
+        let use = Use(identifier: identifier, holder: holder, priority: priority, time: linux_monotonic_time())
         state.withLock { state in
-            state.uses.removeAll { $0.holder == nil || $0.holder === holder }
+            state.uses.removeAll { $0.identifier == identifier }
             state.uses.append(use)
         }
     }
+
+    /// Forgets a holder that is used no more.
+    func forget(_ holder: ObjectIdentifier) { state.withLock { $0.uses.removeAll { $0.identifier == holder } } }
 
     /// Waits until a decoder of `frames` frames fits that take about `pixelBytes` and `extra` beside them. `closeOwn` closes what else the caller holds,
     /// where it holds anything. Throws `CancellationError`.
@@ -158,16 +163,16 @@ package final class FrameMemory: Sendable {
     /// Who holds decoders that work of a priority may close, the one used longest ago first.
     private func holders(for priority: WorkerPool.Priority) -> [any Holder] {
         let start = linux_monotonic_time()
-        return state.withLock { state in
-            state.uses.compactMap { $0.priority > priority && $0.time + Self.grace > start ? nil : $0.holder }
-        }
+        let uses = state.withLock(\.uses)
+        // Without the lock: where this is the last reference to a holder, its decoders are counted as they go.
+        return uses.compactMap { $0.priority > priority && $0.time + Self.grace > start ? nil : $0.holder }
     }
 
     /// Whether something rests that work of a priority must leave alone for a moment.
     private func isKept(from priority: WorkerPool.Priority) -> Bool {
         let start = linux_monotonic_time()
         return state.withLock { state in
-            state.uses.contains { $0.holder != nil && $0.priority > priority && $0.time + Self.grace > start }
+            state.uses.contains { $0.priority > priority && $0.time + Self.grace > start }
         }
     }
 

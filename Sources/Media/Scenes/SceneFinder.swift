@@ -23,6 +23,8 @@ public final class SceneFinder: Sendable {
     /// A finder of an asset's scenes, read with its options and its budget. Nothing is read until the first search.
     public init(asset: Asset) { self.asset = asset }
 
+    deinit { asset.source.frameMemory.forget(ObjectIdentifier(self)) }
+
     /// The search for the scene that begins next after a time, or last before it; the time itself does not count.
     public func search(
         _ direction: SearchDirection, from time: MediaTime, priority: WorkerPool.Priority = .visible

@@ -36,6 +36,9 @@ struct FrameMemoryTests {
         }
 
         func dropClosed() -> Bool { false }
+
+        /// Closes what is left as it ends, as a generator does whose last reference goes.
+        deinit { _ = closeResting(.any) }
     }
 
     private static let megabyte = 1 << 20
@@ -171,6 +174,29 @@ struct FrameMemoryTests {
         busy.cancel()
         await #expect(throws: CancellationError.self) { try await busy.value }
         withExtendedLifetime(decoder) {}
+    }
+
+    /// Whoever looks for holders may be the last to let go of one.
+    @Test(.timeLimit(.minutes(5))) func holdersMayGoAtAnyTime() async throws {
+        let memory = memory
+        await withThrowingTaskGroup(of: Void.self) { group in
+            for seed in 0..<4 {
+                group.addTask {
+                    try await Self.workers.run(priority: .visible) { context in
+                        for round in 0..<500 {
+                            try context.check("the test")
+                            let megabytes = 10 + (round + seed) % 20
+                            let holder = FakeHolder(
+                                all: try memory.reserve(
+                                    frames: megabytes, of: Self.megabyte, context.interruption))
+                            memory.noteUse(of: holder, priority: .visible)
+                            if round % 3 > 0 { memory.forget(ObjectIdentifier(holder)) }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(memory.bytes == 0)
     }
 
     /// Frames count as they are, more or less than was expected, and as long as they live.
