@@ -140,11 +140,14 @@ final class FrameReader {
                 // the key frame: then go back further, for the latter only a little.
                 if found.time <= target, !found.frame.isCorrupt || attempt >= 2 { return found }
             } else if isAtStart {
-                return nil
+                break
             }
             start = beginning.subtractingSaturating(1)
         }
-        return try forward(to: target)
+        if let found = try forward(to: target) { return found }
+        // libav loses the header of fragmented MP4 when it moves in a playlist: then only reading from the start helps.
+        if source.mayLoseHeader, !source.isSequential { throw NotSeekable() }
+        return nil
     }
 
     /// The first frame from the last key frame at or before a tick on; nil when nothing can be decoded there.

@@ -257,6 +257,9 @@ final class StreamSource {
         return true
     }
 
+    /// Whether moving may leave samples that cannot be decoded though the file is sound.
+    var mayLoseHeader: Bool { demuxer.formatName.hasPrefix("hls") || demuxer.formatName == "dash" }
+
     private var isBroadcast: Bool { demuxer.formatName == "mpegts" || demuxer.formatName == "mpeg" }
 
     /// Whether the file has no times and libav counts them from where it happens to read: raw MPEG video, for one.

@@ -1,3 +1,4 @@
+import Foundation
 import Dispatch
 import Glibc
 import SeededRandom
@@ -195,4 +196,30 @@ import Testing
 struct UncheckedBox<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
+}
+
+/// Playlists of fragmented MP4 whose header libav loses when it moves in them.
+struct FragmentPlaylistTests {
+    @Test func framesAreShownAnywhere() async throws {
+        try await look(at: MediaLocation(Corpus.fixture("hls-webvtt/multivariant_playlist.m3u8")))
+    }
+
+    @Test(
+        .enabled(if: Corpus.isPresent, "no corpus beside the package"),
+        arguments: ["hls-fmp4/playlist.m3u8", "hls-cmaf-demuxed/playlist.m3u8", "hls-cmaf-demuxed/stream_1.m3u8"])
+    func framesAreShownAnywhereInTheCorpus(name: String) async throws {
+        try await look(at: MediaLocation(try #require(Corpus.root).appending(path: "media/" + name).path))
+    }
+
+    private func look(at location: MediaLocation) async throws {
+        let generator = ImageGenerator(location, budget: .patient)
+        for seconds in [0, 0.5, 0.9, 0.2] {
+            let time = MediaTime(seconds: seconds, preferredTimescale: 1_000)
+            _ = try await generator.image(at: time)
+            let image = try await generator.image(at: time, .exact())
+            #expect(image.actualTime <= time || image.reason == .startsLater, "at \(seconds)")
+            #expect((time - image.actualTime).seconds < 0.1, "at \(seconds)")
+        }
+        await generator.close()
+    }
 }
