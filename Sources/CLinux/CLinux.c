@@ -336,6 +336,12 @@ void linux_bound_heap(void) {
     mallopt(M_MXFAST, 0);
 }
 
+int linux_lock_byte(int descriptor, int64_t place) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = place, .l_len = 1};
+    if (fcntl(descriptor, F_OFD_SETLK, &lock) == 0) return 0;
+    return errno == EAGAIN || errno == EACCES ? 1 : -1;
+}
+
 int linux_rename_new(const char *from, const char *to) {
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS) return -1;

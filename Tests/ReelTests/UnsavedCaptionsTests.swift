@@ -160,5 +160,109 @@ extension ScreenTests {
             try second.send("C-s")
             try await second.waitFor("the question") { $0.contains("another program has changed it") }
         }
+
+        private func open(_ folder: TemporaryFolder, _ state: URL) async throws -> TmuxScreen {
+            let terminal = try TmuxScreen(
+                [folder.url.appending(path: "alone.srt").path], columns: 120, rows: 30,
+                environment: ["XDG_STATE_HOME": state.path], in: folder.url)
+            try await terminal.waitFor(cursorOn: "alone.srt")
+            try terminal.send("Enter")
+            try await terminal.waitFor("the captions") { $0.contains("3 captions") && $0.foot.contains("1/3") }
+            return terminal
+        }
+
+        private func records(_ state: URL) -> [String] {
+            let kept = state.appending(path: "reel/unsaved").path
+            return ((try? FileManager.default.contentsOfDirectory(atPath: kept)) ?? []).filter { $0.hasSuffix(".json") }
+        }
+
+        /// What a program that still runs has not saved is its own.
+        @Test func changesOfAProgramThatRunsAreNotOffered() async throws {
+            let folder = try TemporaryFolder()
+            let state = try folder.folder("state")
+            try folder.write(CaptionedFilm.captions, to: "alone.srt")
+            let first = try await open(folder, state)
+            try first.send("D")
+            try await first.waitFor("the change on the disk") { $0.contains("●") && records(state).count == 1 }
+
+            let second = try await open(folder, state)
+            try second.send("j", "D")
+            try await second.waitFor("a record of its own") { $0.contains("●") && records(state).count == 2 }
+            try second.send("q")
+            try await second.waitFor("the question") { $0.contains("is not saved") }
+            try second.send("d")
+            try await second.waitFor("its record gone") { _ in records(state).count == 1 }
+            try second.signal(SIGKILL)
+            _ = try await second.waitForExit()
+
+            try first.signal(SIGKILL)
+            _ = try await first.waitForExit()
+            let third = try TmuxScreen(
+                [folder.url.appending(path: "alone.srt").path], columns: 120, rows: 30,
+                environment: ["XDG_STATE_HOME": state.path], in: folder.url)
+            try await third.waitFor(cursorOn: "alone.srt")
+            try third.send("Enter")
+            try await third.waitFor("the offer") { $0.contains("changes that were not saved") }
+            try third.send("r")
+            try await third.waitFor("the change of the first") { $0.contains("2 captions") && $0.contains("●") }
+        }
+
+        /// Text in an open box is kept while it is typed.
+        @Test func whatIsBeingTypedIsKept() async throws {
+            let folder = try TemporaryFolder()
+            let state = try folder.folder("state")
+            try folder.write(CaptionedFilm.captions, to: "alone.srt")
+            let first = try await open(folder, state)
+            try first.send("Enter")
+            try await first.waitFor("the box") { $0.foot.contains("Esc keeps the text") }
+            try first.type(" and Zanzibar")
+            try await first.waitFor("the text on the disk") { screen in
+                guard screen.contains("Zanzibar"), let name = records(state).first else { return false }
+                let record = try? String(
+                    contentsOf: state.appending(path: "reel/unsaved/" + name), encoding: .utf8)
+                return record?.contains("Zanzibar") == true
+            }
+            try first.signal(SIGKILL)
+            _ = try await first.waitForExit()
+            let second = try TmuxScreen(
+                [folder.url.appending(path: "alone.srt").path], columns: 120, rows: 30,
+                environment: ["XDG_STATE_HOME": state.path], in: folder.url)
+            try await second.waitFor(cursorOn: "alone.srt")
+            try second.send("Enter")
+            try await second.waitFor("the offer") { $0.contains("changes that were not saved") }
+            try second.send("r")
+            try await second.waitFor("the text") { $0.contains("Zanzibar") && $0.contains("●") }
+        }
+
+        /// Text that is discarded in its box is not offered.
+        @Test func whatIsDiscardedInItsBoxIsNotKept() async throws {
+            let folder = try TemporaryFolder()
+            let state = try folder.folder("state")
+            try folder.write(CaptionedFilm.captions, to: "alone.srt")
+            let terminal = try await open(folder, state)
+            try terminal.send("Enter")
+            try await terminal.waitFor("the box") { $0.foot.contains("Esc keeps the text") }
+            try terminal.type("x")
+            try await terminal.waitFor("the text on the disk") { _ in records(state).count == 1 }
+            try terminal.send("C-c")
+            try await terminal.waitFor("nothing on the disk") { !$0.contains("●") && records(state).isEmpty }
+        }
+
+        @Test func whatCannotBeKeptIsSaid() async throws {
+            let folder = try TemporaryFolder()
+            let state = try folder.folder("state")
+            try FileManager.default.createDirectory(
+                at: state.appending(path: "reel"), withIntermediateDirectories: true)
+            // No folder can be made where a file is.
+            try folder.write("in the way", to: "state/reel/unsaved")
+            try folder.write(CaptionedFilm.captions, to: "alone.srt")
+            let terminal = try await open(folder, state)
+            try terminal.send("D")
+            try await terminal.waitFor("the reason") { $0.foot.contains("Not a directory") }
+            try terminal.send("C-s")
+            try await terminal.waitFor("saved") { $0.foot.contains("saved alone.srt") }
+            try terminal.send("j")
+            try await terminal.waitFor("no reason any more") { !$0.foot.contains("Not a directory") }
+        }
     }
 }

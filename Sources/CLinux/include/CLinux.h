@@ -123,3 +123,7 @@ int linux_character_width(uint32_t character);
 
 /// Renames a file unless the new name is taken: 0, or -1 with errno EEXIST or another.
 int linux_rename_new(const char *from, const char *to);
+
+/// Locks one byte of an open file until the descriptor is closed; 1 where another process or descriptor has it, -1 with
+/// `errno` where the file system cannot say.
+int linux_lock_byte(int descriptor, int64_t place);

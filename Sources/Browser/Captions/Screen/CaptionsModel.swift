@@ -97,6 +97,7 @@ final class CaptionsModel {
                 // Those of a track are never saved into the container.
                 if place != choice { self.file = nil }
                 (self.choice, self.unsaved, self.stamp) = (place, unsaved, self.file == nil ? nil : stamp)
+                watchKeeping()
                 editor = CaptionEditor(document)
                 format = document.format ?? (place.channel == nil ? .subRip : .scc)
                 state = .ready
@@ -268,11 +269,36 @@ final class CaptionsModel {
         keepUnsaved()
     }
 
-    private func keepUnsaved() {
+    /// Has what is not saved kept for the next session, and nothing where all is saved.
+    func keepUnsaved() {
         if editor.isChanged {
-            unsaved.keep(captions, of: stamp)
+            unsaved.keep(of: stamp) { [weak self] in self?.captions }
         } else {
             Task { [unsaved] in await unsaved.forget() }
+        }
+    }
+
+    /// Has what is being typed kept, as if the text of the caption under the cursor had become that.
+    func keepUnsaved(typing runs: [TextRun]) {
+        let index = cursor
+        unsaved.keep(of: stamp) { [weak self] in
+            guard let self else { return nil }
+            var typed = editor
+            try? typed.setText(runs, of: index)
+            return typed.document.captions
+        }
+    }
+
+    /// Why what is not saved could not be kept for the next session; nil where it could.
+    var keepingFailure: String? { unsaved.failure }
+
+    private func watchKeeping() {
+        unsaved.failureChanged = { [weak self] in
+            guard let self else { return }
+            if let reason = keepingFailure {
+                services.complain("a lost connection would lose the changes: \(reason)")
+            }
+            services.setNeedsDisplay()
         }
     }
 
@@ -378,6 +404,7 @@ final class CaptionsModel {
             // From now on this is a file like any other.
             choice = CaptionChoice(file: .file(path: path.bytes), language: choice.language)
             unsaved = UnsavedCaptions(choice)
+            watchKeeping()
         }
         // What is kept says what the file was: that is another now.
         if editor.isChanged { keepUnsaved() }

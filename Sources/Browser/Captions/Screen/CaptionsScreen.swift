@@ -99,6 +99,9 @@ final class CaptionsScreen: Screen {
     var unsaved: String? { model.editor.isChanged || box != nil ? model.choice.label : nil }
 
     var status: (left: String, right: String) {
+        if let reason = model.keepingFailure, unsaved != nil {
+            return ("not kept for a lost connection: \(reason)", box == nil ? "Ctrl-s saves" : "Esc keeps the text")
+        }
         if box != nil {
             return ("Enter new line · Alt-i/b/u style · Ctrl-s saves · Ctrl-c discards", "Esc keeps the text")
         }
@@ -127,21 +130,25 @@ final class CaptionsScreen: Screen {
         case .done: keepText()
         case .saved: save(to: nil) {}
         case .discarded: closeBox()
-        case .editing, .ignored, nil: break
+        case .editing: keepTyped()
+        case .ignored, nil: break
         }
         services.setNeedsDisplay()
         return true
     }
 
+    private func keepTyped() { if let runs = box?.text.runs { model.keepUnsaved(typing: runs) } }
+
     /// Ends editing without a text; a caption that was made for one goes again.
     private func closeBox() {
         box = nil
-        if isNew { model.takeBack() }
+        if isNew { model.takeBack() } else { model.keepUnsaved() }
         isNew = false
     }
 
     func paste(_ text: String) {
         box?.insert(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
+        keepTyped()
         services.setNeedsDisplay()
     }
 
