@@ -101,6 +101,48 @@ extension ScreenTests {
             #expect(screen.styledRows.allSatisfy { !$0.contains(colours) }, "\(screen.ansi.debugDescription)")
         }
 
+        /// Terminals may say that they have any size; what is beyond sense stays empty.
+        @Test(arguments: [(1, 65_535), (65_535, 1), (65_535, 65_535), (2_000, 5_000), (1, 1)])
+        func absurdSizesAreSurvived(rows: Int, columns: Int) async throws {
+            let (device, path) = try #require(openPseudoterminal())
+            defer { close(device) }
+            var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+            try #require(ioctl(device, UInt(TIOCSWINSZ), &size) == 0)
+            let program = try Command.spawn(
+                Command.reel(), [Fixtures.samples.appending(path: "Films").path],
+                environment: ["TERM": "xterm-256color", "TMUX": ""], terminal: path)
+            let status = try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(with: Result { try Self.look(device, program) })
+                }
+            }
+            #expect(status == 0, "the program's status")
+        }
+
+        /// Reads what a program draws, quits it once it has drawn, and returns its status. Blocks.
+        private static func look(_ device: Int32, _ program: pid_t) throws -> Int32 {
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            var (tail, hasQuit) = ("", false)
+            let end = ContinuousClock.now + .seconds(120)
+            while ContinuousClock.now < end {
+                var status: Int32 = 0
+                if waitpid(program, &status, WNOHANG) == program { return status }
+                var target = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
+                guard poll(&target, 1, 10) > 0 else { continue }
+                let count = read(device, &buffer, buffer.count)
+                guard count > 0 else { continue }
+                tail = String((tail + String(decoding: buffer[..<count], as: UTF8.self)).suffix(1 << 12))
+                // The end of a drawn frame.
+                if !hasQuit, tail.contains("\u{1B}[?2026l") {
+                    _ = write(device, "q", 1)
+                    hasQuit = true
+                }
+            }
+            kill(program, SIGKILL)
+            waitpid(program, nil, 0)
+            throw HarnessError("the program drew nothing, or did not quit")
+        }
+
         @Test func noTerminalIsAnError() async throws {
             // A session of its own has no terminal, whatever runs the tests.
             let result = try await Command.run(Command.find("setsid"), ["--wait", Command.reel().path, "/"])

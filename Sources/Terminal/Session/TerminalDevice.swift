@@ -81,13 +81,17 @@ final class TerminalDevice {
         _ = withUnsafePointer(to: saved) { linux_guard_terminal(descriptor, $0, text, text.count) }
     }
 
-    /// Rows and columns; 24×80 where the device does not know.
+    /// More cells than any screen has, and than fonts can be read in. What is beyond stays empty.
+    static let largest = Size(rows: 500, columns: 1_000)
+
+    /// Rows and columns, at most the largest; 24×80 where the device does not know.
     var size: Size {
         var (rows, columns, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard linux_window_size(descriptor, &rows, &columns, &width, &height) == 0, rows > 0, columns > 0 else {
             return Size(rows: 24, columns: 80)
         }
-        return Size(rows: Int(rows), columns: Int(columns))
+        return Size(
+            rows: min(Int(rows), Self.largest.rows), columns: min(Int(columns), Self.largest.columns))
     }
 
     /// Width and height of a cell in pixels; nil where the device does not say.
