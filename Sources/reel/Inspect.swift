@@ -50,7 +50,7 @@ struct Inspect: ParsableCommand {
     }
 
     func run() throws {
-        let locations = RawArguments.bytes(of: inputs).map(MediaLocation.init(bytes:))
+        let locations = try RawArguments.inputs(inputs).map(MediaLocation.init(bytes:))
         let names = properties.isEmpty ? nil : Set(properties)
         let options = AssetOptions(
             prefersPreciseDurationAndTiming: precise, mimeType: mimeType, allowsExternalReferences: externalReferences)

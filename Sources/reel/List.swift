@@ -61,7 +61,7 @@ struct List: ParsableCommand {
     func run() throws {
         let (query, order) = try parsed()
         let names = List.shown.union(query?.propertyNames ?? []).union(order?.propertyNames ?? [])
-        let roots = RawArguments.bytes(of: paths).map { Path(bytes: $0, relativeTo: .current) }
+        let roots = try RawArguments.inputs(paths).map { Path(bytes: $0, relativeTo: .current) }
         let walk = ListWalk(
             roots: zip(roots, paths).map { ($0, $1) }, names: names, query: query, showsHidden: hidden)
         let printer = ListPrinter(isJSON: json)

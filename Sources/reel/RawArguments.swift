@@ -13,4 +13,9 @@ enum RawArguments {
         }
         return arguments.map { raw[$0]?.popLast() ?? Array($0.utf8) }
     }
+
+    /// The paths of inputs that were parsed as strings; `-` is standard input. Throws `Failure` where nothing is sent there.
+    static func inputs(_ arguments: [String]) throws -> [[UInt8]] {
+        try zip(arguments, bytes(of: arguments)).map { try StandardInput.path(of: $0, $1) }
+    }
 }

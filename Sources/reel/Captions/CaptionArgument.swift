@@ -15,6 +15,12 @@ struct CaptionArgument {
         path = RawArguments.bytes(of: [argument]).first ?? Array(argument.utf8)
     }
 
+    /// One to be read; `-` is standard input. Throws `Failure` where nothing is sent there.
+    init(input argument: String) throws {
+        name = argument
+        path = try RawArguments.inputs([argument])[0]
+    }
+
     /// The format that its ending tells; nil where it tells none.
     var formatByName: CaptionFormat? { CaptionFormat(fileName: path) }
 

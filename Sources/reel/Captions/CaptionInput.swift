@@ -19,8 +19,9 @@ struct CaptionInput {
     private let track: Int?
     private let channel: ClosedCaptionChannel?
 
-    init(_ argument: String, _ options: CaptionSourceOptions? = nil) {
-        file = CaptionArgument(argument)
+    /// The input of a name; `-` is standard input. Throws `Failure` where nothing is sent there.
+    init(_ argument: String, _ options: CaptionSourceOptions? = nil) throws {
+        file = try CaptionArgument(input: argument)
         track = options?.track
         channel = options?.channel
     }

@@ -23,6 +23,6 @@ struct CaptionsConvert: ParsableCommand {
     func validate() throws { _ = try options.format(of: CaptionArgument(output)) }
 
     func run() throws {
-        try options.write(to: CaptionArgument(output), from: CaptionInput(input, source)) { try await $0.read() }
+        try options.write(to: CaptionArgument(output), from: try CaptionInput(input, source)) { try await $0.read() }
     }
 }

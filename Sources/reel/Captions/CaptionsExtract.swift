@@ -27,6 +27,8 @@ struct CaptionsExtract: ParsableCommand {
     func validate() throws { _ = try options.format(of: CaptionArgument(output)) }
 
     func run() throws {
-        try options.write(to: CaptionArgument(output), from: CaptionInput(film, source)) { try await $0.readFilmOnly() }
+        try options.write(to: CaptionArgument(output), from: try CaptionInput(film, source)) {
+            try await $0.readFilmOnly()
+        }
     }
 }

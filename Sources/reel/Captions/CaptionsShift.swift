@@ -37,7 +37,7 @@ struct CaptionsShift: ParsableCommand {
     }
 
     func run() throws {
-        let (source, target, distance) = (CaptionInput(input), CaptionArgument(output), try distance())
+        let (source, target, distance) = (try CaptionInput(input), CaptionArgument(output), try distance())
         let (format, force) = (try options.format(of: target), options.force)
         try Blocking.run {
             let contents = try await source.read()

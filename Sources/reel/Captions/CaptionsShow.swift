@@ -21,7 +21,7 @@ struct CaptionsShow: ParsableCommand {
     @OptionGroup var source: CaptionSourceOptions
 
     func run() throws {
-        let input = CaptionInput(file, source)
+        let input = try CaptionInput(file, source)
         let contents = try Blocking.runUntilStopped { try await input.read() }
         guard !json else {
             Output.write(CaptionsJSON.text(contents.document, format: contents.format) + "\n", to: STDOUT_FILENO)

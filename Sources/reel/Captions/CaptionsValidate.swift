@@ -39,11 +39,12 @@ struct CaptionsValidate: ParsableCommand {
     func validate() throws {
         if fix, output == nil, !inPlace { throw ValidationError("--fix needs -o FILE, or --in-place.") }
         if !fix, output != nil || inPlace { throw ValidationError("-o and --in-place need --fix.") }
+        if inPlace, file == "-" { throw ValidationError("--in-place needs a file, and standard input is none.") }
         if output != nil, inPlace { throw ValidationError("Say either -o or --in-place.") }
     }
 
     func run() throws {
-        let input = CaptionInput(file)
+        let input = try CaptionInput(file)
         let source = input.file
         let (format, fix, force) = (format, fix, force)
         let target = fix ? CaptionArgument(output ?? file) : nil

@@ -64,7 +64,7 @@ struct Filmstrip: ParsableCommand {
     }
 
     func run() throws {
-        let location = MediaLocation(bytes: RawArguments.bytes(of: [input])[0])
+        let location = MediaLocation(bytes: try RawArguments.inputs([input])[0])
         let command = self
         let work = try work()
         try Blocking.runUntilStopped {
