@@ -181,7 +181,10 @@ import Testing
         let film = try Fixtures.url(film).path
         for (input, time, reason) in [
             ("/no such film.mp4", "5", "there is no such file"), (folder.path, "5", "this is a folder"),
-            (film, "19", "goes from 10:00:00:00 to 10:00:18:00"), (film, "00:00:01:00", "is outside"),
+            (film, "19", "this is 0:00:18.000 long, from 10:00:00:00 to 10:00:18:00"),
+            (film, "00:00:01:00", "is outside"),
+            (film, "frame:450", "is outside: frames run from 0 to 449"),
+            (film, "10:00:01;20", "no labels are dropped at this rate: write it with “:”"),
             (film, "10:00:01:25", "frames run from 0 to 24"), (film, "key:5", "there are 4 key frames"),
             (try Fixtures.url("Damaged/No index.mp4").path, "5", "contradicts itself"),
             (try Fixtures.url("sample_vvc.mp4").path, "0", "no decoder"),

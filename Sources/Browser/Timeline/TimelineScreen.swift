@@ -240,9 +240,8 @@ final class TimelineScreen: Screen {
         // No frame begins where the last one ends.
         let isBeyond = model.playhead.duration.map { time > $0 || expression.isExact && time == $0 } ?? false
         if let duration = model.playhead.duration, isBeyond || time < .zero {
-            services.complain(
-                "“\(text)” is outside: this goes from \(readout?.text(.zero) ?? "0:00") to \(readout?.end(duration) ?? "")"
-            )
+            let bounds = readout?.bounds(of: expression, duration: duration) ?? "the duration is not known"
+            services.complain("“\(text)” is outside: \(bounds)")
             return
         }
         model.seek(to: readout?.within(time, typed: expression) ?? time, exactly: true)

@@ -66,12 +66,27 @@ public struct TimeReadout: Sendable {
         return time + min(slack, half)
     }
 
+    /// Between what a place would have to lie that is outside of a timeline, in words, as it was typed.
+    public func bounds(of expression: TimeExpression, duration: MediaTime) -> String {
+        if case .frame = expression, let number = frameNumber(duration), number > 0 {
+            return "frames run from 0 to \(number - 1)"
+        }
+        let start = text(.zero)
+        guard duration.isNumeric else { return "this goes from \(start)" }
+        if case .time = expression, usesSource, self.start != nil {
+            return "this is \(duration.elapsed(hours: true)) long, from \(start) to \(end(duration))"
+        }
+        return "this goes from \(start) to \(end(duration))"
+    }
+
     /// Why there is no such place, in words; `keyFrames` says it for those.
     public func reason(against expression: TimeExpression, keyFrames: String) -> String {
         switch expression {
         case .keyFrame(let number): number > 0 ? keyFrames : "key frames count from 1"
-        case .timecode:
-            if let rate {
+        case .timecode(let label):
+            if let rate, label.contains(";"), !rate.allowsDropFrame {
+                "no labels are dropped at this rate: write it with “:”"
+            } else if let rate {
                 "frames run from 0 to \(rate.nominal - 1) in a second"
             } else {
                 "the frame rate is not known, or varies"

@@ -57,10 +57,10 @@ struct StillSource: Sendable {
         // No frame begins where the last one ends.
         let isBeyond = time > facts.duration || expression.isExact && time == facts.duration
         if time < .zero || facts.duration.isNumeric && isBeyond {
-            let end = facts.duration.isNumeric ? " to \(readout.end(facts.duration))" : ""
-            throw Failure(description: "“\(text)” is outside: this goes from \(readout.text(.zero))\(end)")
+            let bounds = readout.bounds(of: expression, duration: facts.duration)
+            throw Failure(description: "“\(text)” is outside: \(bounds)")
         }
-        return readout.within(time, typed: expression)
+        return time
     }
 
     /// At least the first `number` key frames, or all of them and how many they are in words.

@@ -70,7 +70,7 @@ struct Thumbnail: ParsableCommand {
     func run() throws {
         let time = try parsedTime()
         let format = try pictures.format(forFile: output ?? "-")
-        let location = MediaLocation(bytes: RawArguments.bytes(of: [input])[0])
+        let location = MediaLocation(bytes: try RawArguments.inputs([input])[0])
         let path = output.map { RawArguments.bytes(of: [$0])[0] }
         let command = self
         if let path, output != "-" { try OutputFile.check(path, replaces: pictures.force) }
@@ -99,6 +99,7 @@ struct Thumbnail: ParsableCommand {
     /// The picture, and the name of its file without ending.
     private func picture(_ expression: TimeExpression, _ location: MediaLocation) async throws -> (Picture, String) {
         let source = try await StillSource(location)
+        let named = input == "-" ? StandardInput.name : location
         let time: MediaTime
         do { time = try await source.time(of: expression, written: at) } catch let failure as Failure {
             throw Failure(input, failure)
@@ -111,22 +112,24 @@ struct Thumbnail: ParsableCommand {
             settings.requestedTimeToleranceAfter = toleranceAfter ?? .positiveInfinity
         }
         do {
-            let image = try await source.generator.image(at: time, settings, priority: .immediate)
-            say(image, source.readout)
+            // What was typed is rounded down; what is said of it is not the time that was looked for within the frame.
+            let place = source.isMoving ? source.readout.within(time, typed: expression) : time
+            let image = try await source.generator.image(at: place, settings, priority: .immediate)
+            say(image, asked: time, source.readout)
             let label = source.readout.text(source.isMoving ? image.actualTime : .zero)
-            return (image.picture, FrameFile.name(of: location, label: label))
+            return (image.picture, FrameFile.name(of: named, label: label))
         } catch let error as MediaError where error.code == .noSuchTrack && source.facts.kind == .audio {
             let picture = try await waveform(location)
-            return (picture, FrameFile.name(of: location, label: "waveform"))
+            return (picture, FrameFile.name(of: named, label: "waveform"))
         }
     }
 
-    private func say(_ image: GeneratedImage, _ readout: TimeReadout) {
+    private func say(_ image: GeneratedImage, asked time: MediaTime, _ readout: TimeReadout) {
         guard !pictures.quiet else { return }
         var notes: [String] = []
-        if !image.reason.words.isEmpty, image.actualTime != image.requestedTime {
+        if !image.reason.words.isEmpty, image.actualTime != time {
             notes.append(
-                "asked for \(readout.text(image.requestedTime)), took \(readout.text(image.actualTime)): \(image.reason.words)"
+                "asked for \(readout.text(time)), took \(readout.text(image.actualTime)): \(image.reason.words)"
             )
         }
         if image.isDamaged { notes.append("the frame is damaged") }
