@@ -250,7 +250,13 @@ final class FolderScreen: Screen {
         }
     }
 
+    /// Copies the marked paths, a line each, else the one under the cursor.
     private func copyPath() {
+        if !model.marks.isEmpty {
+            services.terminal.copyToClipboard(Array(chosen.map(\.bytes).joined(separator: [0x0A])))
+            services.say("copied \(model.marks.count) marked \(model.marks.count == 1 ? "path" : "paths")")
+            return
+        }
         guard let row = model.current else { return }
         let bytes =
             switch model.location(row) {
