@@ -22,7 +22,10 @@ struct FrameView {
                 shown.cells, at: Self.place(of: shown.cells, in: canvas.size).origin, tolerance: shown.isStill ? 0 : 4)
         }
         if let error = model.error {
-            for (row, line) in Wrapping.lines(error.description, width: canvas.size.columns - 2).enumerated() {
+            let reason = error.code == .changed ? "the file has changed; r shows the new one" : error.description
+            for (row, line) in Wrapping.lines(reason, width: canvas.size.columns - 2).enumerated() {
+                // A band of its own: over the colours of a picture the words cannot be read.
+                canvas.fill(Rect(row: row, column: 0, rows: 1, columns: canvas.size.columns), style: theme[.failed])
                 canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
             }
         } else if let since = model.loadingSince {
