@@ -4,7 +4,7 @@ import Synchronization
 final class CachedExtents: Sendable {
     private struct Extent {
         let offset: Int64
-        var bytes: [UInt8]
+        let bytes: [UInt8]
         var end: Int64 { offset + Int64(bytes.count) }
     }
 
@@ -16,8 +16,6 @@ final class CachedExtents: Sendable {
 
     /// What is kept of one input: headers of films of many hours take some megabytes.
     private static let limit = 8 << 20
-    /// Longer extents would be copied each time they grow.
-    private static let longest = 256 << 10
 
     private let state = Mutex(State())
     private let count = Atomic<Int>(0)
@@ -60,13 +58,8 @@ final class CachedExtents: Sendable {
             if place < state.extents.count, state.extents[place].offset < offset + Int64(bytes.count) { return }
             guard count.load(ordering: .relaxed) + bytes.count <= CachedExtents.limit else { return }
             count.add(bytes.count, ordering: .relaxed)
-            if place > 0, state.extents[place - 1].end == offset,
-                state.extents[place - 1].bytes.count + bytes.count <= CachedExtents.longest
-            {
-                state.extents[place - 1].bytes.append(contentsOf: bytes)
-            } else {
-                state.extents.insert(Extent(offset: offset, bytes: Array(bytes)), at: place)
-            }
+            // Not joined to the one before: an array that grows leaves holes in the heap.
+            state.extents.insert(Extent(offset: offset, bytes: Array(bytes)), at: place)
         }
     }
 }
