@@ -108,7 +108,11 @@ package final class Demuxer: @unchecked Sendable {
         av_dict_set(&options, "http_persistent", "0", 0)
         let url = reader.url
         var score: Int32?
-        if format == nil { score = try Demuxer.probe(reader, avio, url, &format) }
+        if format == nil {
+            let found = try Demuxer.probe(reader, avio, url, &format)
+            format = try Demuxer.judged(format, score: found, reader)
+            score = found
+        }
         probeScore = score
         try Demuxer.check(format, reader, reach)
         func open() -> Int32 { url.withPathCString { avformat_open_input(&opening, $0, format, &options) } }
@@ -175,6 +179,8 @@ package final class Demuxer: @unchecked Sendable {
         state.awaitsAnswer = false
         interruption.setTimeout(nil)
         context = opened
+        // libav draws any text as a film of its letters.
+        if opened.pointee.iformat?.pointee.name.map({ String(cString: $0) }) == "tty" { throw MediaError.unrecognized }
     }
 
     private static func makeContext(_ state: CallbackState) throws -> UnsafeMutablePointer<AVFormatContext>? {
@@ -211,7 +217,7 @@ package final class Demuxer: @unchecked Sendable {
         try reader.throwFailure()
         try UnreachablePlaylist.checkUnrecognized(reader)
         if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
-        throw MediaError.unrecognized
+        throw FileSignature.error(for: reader.head) ?? MediaError.unrecognized
     }
 
     /// Throws for what libav would open and must not.

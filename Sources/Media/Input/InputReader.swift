@@ -23,7 +23,7 @@ final class InputReader: ByteSource {
 
     private let bytes: any OpenBytes
     /// The first bytes as they were when it was opened; empty where nobody has asked.
-    private var head: [UInt8] = []
+    private(set) var head: [UInt8] = []
     private let extents: CachedExtents
     /// Whether others read from the same extents.
     private let isShared: Bool
