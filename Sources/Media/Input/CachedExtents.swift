@@ -36,16 +36,23 @@ final class CachedExtents: Sendable {
     /// kept place begins, so that nobody need read it again.
     func copy(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> (count: Int, next: Int64) {
         state.withLock { state in
-            let place = state.extents.firstPlace { $0.end > offset }
+            var place = state.extents.firstPlace { $0.end > offset }
             guard place < state.extents.count else { return (0, .max) }
-            let extent = state.extents[place]
-            guard extent.offset <= offset else { return (0, extent.offset) }
-            let first = Int(offset - extent.offset)
-            let length = min(buffer.count, extent.bytes.count - first)
-            extent.bytes.withUnsafeBytes { bytes in
-                buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[first..<first + length]))
+            guard state.extents[place].offset <= offset else { return (0, state.extents[place].offset) }
+            var filled = 0
+            while place < state.extents.count, filled < buffer.count {
+                let extent = state.extents[place]
+                let first = Int(offset + Int64(filled) - extent.offset)
+                guard first >= 0 else { break }
+                let length = min(buffer.count - filled, extent.bytes.count - first)
+                extent.bytes.withUnsafeBytes { bytes in
+                    UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyMemory(
+                        from: UnsafeRawBufferPointer(rebasing: bytes[first..<first + length]))
+                }
+                filled += length
+                place += 1
             }
-            return (length, .max)
+            return (filled, .max)
         }
     }
 
