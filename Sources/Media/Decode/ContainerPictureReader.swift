@@ -392,11 +392,17 @@ final class ContainerPictureReader: PictureReader {
 
     var decoderBytes: Int { movingSource.map { VideoDecoder.expectedBytes($0.parameters.pointee) } ?? 0 }
 
-    func close(_ decoders: DecoderKind) -> Bool {
-        let isOpen = keyFrameReader != nil || decoders == .any && frameReader != nil
+    func close(_ kind: DecoderKind) -> Bool {
+        let isOpen = keyFrameReader != nil
         keyFrameReader = nil
-        if decoders == .any { frameReader = nil }
-        return isOpen
+        return kind == .any && closeFrameReader() || isOpen
+    }
+
+    /// Closes the decoder of all frames; false where none is open, or the source would have to be read again from its start.
+    private func closeFrameReader() -> Bool {
+        guard frameReader != nil, !source.isSequential else { return false }
+        frameReader = nil
+        return true
     }
 
     private func allReader(_ source: StreamSource) throws -> FrameReader {
@@ -428,10 +434,7 @@ final class ContainerPictureReader: PictureReader {
             parameters: source.parameters, timeBase: source.timeBase, purpose: .keyFrames,
             hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: true, counters: counters,
             memory: owner.frameMemory, interruption: source.interruption,
-            closeOthers: {
-                defer { frameReader = nil }
-                return frameReader != nil
-            })
+            closeOthers: closeFrameReader)
         decoder.skipsLoopFilter = mayLeaveOutDeblocking(source, options)
         let reader = KeyFrameReader(source: source, decoder: decoder)
         keyFrameReader = reader

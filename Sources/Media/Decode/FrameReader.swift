@@ -139,22 +139,28 @@ final class FrameReader {
                 // The first frame decodable from here may come later than the target, or want references from before
                 // the key frame: then go back further, for the latter only a little.
                 if found.time <= target, !found.frame.isCorrupt || attempt >= 2 { return found }
-            } else if isAtStart {
-                break
+            } else {
+                try throwLostHeader()
+                if isAtStart { return nil }
             }
             start = beginning.subtractingSaturating(1)
         }
-        if let found = try forward(to: target) { return found }
-        // libav loses the header of fragmented MP4 when it moves in a playlist: then only reading from the start helps.
-        if source.mayLoseHeader, !source.isSequential { throw NotSeekable() }
-        return nil
+        return try forward(to: target)
     }
 
     /// The first frame from the last key frame at or before a tick on; nil when nothing can be decoded there.
     func begin(at target: Int64) throws -> Timed? {
         if isInterrupted { expect([]) }
         beginning = try start(at: target)
-        return try next()
+        if let first = try next() { return first }
+        try throwLostHeader()
+        return nil
+    }
+
+    /// To be called where nothing could be decoded: libav loses the header of fragmented MP4 when it moves in a playlist, and
+    /// then only reading from the start helps.
+    private func throwLostHeader() throws {
+        if source.mayLoseHeader, !source.isSequential { throw NotSeekable() }
     }
 
     /// The frame after the one delivered last; nil at the end of the stream.
@@ -199,6 +205,7 @@ final class FrameReader {
     }
 
     private func isBetterToSeek(from time: Int64, to target: Int64) throws -> Bool {
+        if source.isSequential { return false }
         let index = try source.keyFrameIndex()
         if index.isComplete {
             guard var key = index.last(atOrBefore: target) else { return false }
@@ -310,6 +317,7 @@ final class FrameReader {
     private func countFailure(_ result: Int32) throws {
         try source.interruption.check("decoding")
         failures += 1
+        if failures > 50, current == nil, upcoming == nil { try throwLostHeader() }
         if failures > 1_000 {
             throw MediaError(.decodeFailed, "the decoder rejects the data", remedy: "get the file again")
         }

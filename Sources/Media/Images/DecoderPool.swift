@@ -60,12 +60,14 @@ final class DecoderPool: Sendable {
     /// Lowers how many sessions there may be.
     func narrow(to capacity: Int) { state.withLock { $0.capacity = min($0.capacity, capacity) } }
 
-    /// Runs a job of a priority with what it borrows.
+    /// Runs a job with what it borrows.
     func working<Value>(
-        _ preference: Preference, _ priority: WorkerPool.Priority, _ body: (Lease) throws -> Value
+        _ preference: Preference, _ interruption: Interruption, _ body: (Lease) throws -> Value
     ) rethrows -> Value {
-        memory.noteUse(of: self, priority: priority)
-        return try memory.working {
+        memory.noteUse(of: self, priority: interruption.priority)
+        // As it ends: a frame may have taken longer than what was used stays.
+        defer { memory.noteUse(of: self, priority: interruption.priority) }
+        return try memory.working(interruption) {
             let lease = take(preference)
             defer { state.withLock { $0.lent -= 1 } }
             return try body(lease)
@@ -138,7 +140,7 @@ final class DecoderPool: Sendable {
 }
 
 extension DecoderPool: FrameMemory.Holder {
-    func closeResting(_ decoders: DecoderKind) -> Bool {
+    func closeResting(_ kind: DecoderKind) -> Bool {
         if dropClosed() { return true }
         let resting = state.withLock { $0.boxes }
         return resting.contains { box in
@@ -150,10 +152,12 @@ extension DecoderPool: FrameMemory.Holder {
                 return true
             }
             guard isOut, let session = box.session else { return false }
-            let hasClosed = session.pictures.close(decoders)
+            // A single picture has no decoder that could be opened again where it stands.
+            let isSingle = kind == .any && session.pictures.singlePicture != nil
+            let hasClosed = isSingle || session.pictures.close(kind)
             let isKept = state.withLock { state in
                 state.lent -= 1
-                guard !state.isClosed, box.epoch == state.epoch, state.boxes.count < state.capacity else {
+                guard !isSingle, !state.isClosed, box.epoch == state.epoch, state.boxes.count < state.capacity else {
                     return false
                 }
                 box.position = session.pictures.position

@@ -151,17 +151,20 @@ public final class ImageGenerator: Sendable {
             || asset.source.frameMemory.isWaiting(above: priority)
     }
 
-    /// Runs `body` with an open session, which nobody else uses meanwhile, on a worker; again from its start where it
-    /// stepped aside for more urgent work.
+    /// Runs `body` with an open session, which nobody else uses meanwhile, on a worker.
+    ///
+    /// Where it stepped aside for more urgent work, it runs again from its start, or `SteppedAside` is thrown unless it
+    /// `repeats`.
     func withSession<Value: Sendable>(
         _ priority: WorkerPool.Priority, _ preference: DecoderPool.Preference = .any, leavesProcessor: Bool? = nil,
-        _ body: @escaping @Sendable (ImageSession) throws -> Value
+        repeats: Bool = true, _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
+        var first: PriorityLimiter.Turn?
         while true {
             do {
                 return try await work(
-                    priority, preference, leavesProcessor: leavesProcessor ?? (priority <= .soon), body)
-            } catch is SteppedAside {
+                    priority, preference, leavesProcessor: leavesProcessor ?? (priority <= .soon), first: &first, body)
+            } catch is SteppedAside where repeats {
                 try Task.checkCancellation()
             } catch let error as MediaError where error.code != .noSuchTrack {
                 throw try await error.explained(by: asset, priority: priority)
@@ -171,9 +174,10 @@ public final class ImageGenerator: Sendable {
 
     private func work<Value: Sendable>(
         _ priority: WorkerPool.Priority, _ preference: DecoderPool.Preference, leavesProcessor: Bool,
-        _ body: @escaping @Sendable (ImageSession) throws -> Value
+        first: inout PriorityLimiter.Turn?, _ body: @escaping @Sendable (ImageSession) throws -> Value
     ) async throws -> Value {
-        let turn = try await limiter.wait(priority)
+        let turn = try await limiter.wait(priority, again: first)
+        first = first ?? turn
         defer { limiter.end(turn) }
         let (source, memory, pool, limiter) = (asset.source, asset.source.frameMemory, pool, limiter)
         let (decoders, decodeCounters, recent) = (decoders, decodeCounters, recent)
@@ -182,8 +186,9 @@ public final class ImageGenerator: Sendable {
             // Before it is known that the work is done: whoever learns of it may start a thread, which would inherit it.
             defer { linux_leave_processor(0) }
             try limiter.begin(turn, context.interruption)
-            try memory.giveWay(context.interruption)
-            context.interruption.stepAside {
+            try memory.giveWay(context.interruption) { limiter.isWaiting(above: priority) }
+            // Not for what waits for a worker, as between pictures: there are more of them.
+            context.interruption.stepsAside {
                 limiter.isWaiting(above: priority) || memory.isWaiting(above: priority)
             }
             func keepRevision() {
@@ -195,12 +200,12 @@ public final class ImageGenerator: Sendable {
                 // Opening may have found another version.
                 keepRevision()
                 // Of large frames there is no memory for several decoders here beside those of others.
-                let room = memory.decoders(of: pictures.decoderBytes, atMost: decoders)
+                let room = memory.decoderCount(of: pictures.decoderBytes, atMost: decoders)
                 pool.narrow(to: room)
                 limiter.narrow(to: room)
                 return ImageSession(pictures, of: source.revision, counters: decodeCounters, recent: recent)
             }
-            return try pool.working(preference, priority) { lease in
+            return try pool.working(preference, context.interruption) { lease in
                 do {
                     try source.checkUnchanged(context.interruption)
                     let session = try lease.box?.session ?? open()

@@ -32,8 +32,8 @@ final class PriorityLimiter: Sendable {
     /// Lowers how many requests go at a time, from the next that begins on.
     func narrow(to capacity: Int) { state.withLock { $0.capacity = max(1, min($0.capacity, capacity)) } }
 
-    /// Waits for this request's turn. Throws `CancellationError`.
-    func wait(_ priority: WorkerPool.Priority) async throws -> Turn {
+    /// Waits for this request's turn, which is again that of `first` where it had one before. Throws `CancellationError`.
+    func wait(_ priority: WorkerPool.Priority, again first: Turn? = nil) async throws -> Turn {
         let turn = state.withLock { state in
             defer { state.nextNumber += 1 }
             return Turn(number: state.nextNumber)
@@ -43,7 +43,8 @@ final class PriorityLimiter: Sendable {
                 let once = Once<Turn>()
                 once.wait(continuation)
                 let answer: Result<Turn, any Error>? = state.withLock { state in
-                    if Task.isCancelled || turn.number < state.cancelledBelow { return .failure(CancellationError()) }
+                    let isLate = (first ?? turn).number < state.cancelledBelow
+                    if Task.isCancelled || isLate { return .failure(CancellationError()) }
                     if state.current.count < state.capacity {
                         state.current[turn] = .some(nil)
                         return .success(turn)

@@ -50,7 +50,7 @@ public final class SceneFinder: Sendable {
                 ?? SceneReader(source, memory: memory, counters: decodeCounters, context.interruption)
             try reader.begin(context.interruption)
             defer { if !reader.isBroken { readers.put(reader, after: kept) } }
-            return try source.frameMemory.working {
+            return try source.frameMemory.working(context.interruption) {
                 try reader.search(direction, from: time, until: linux_monotonic_time() + WorkerPool.slice)
             }
         }
@@ -58,11 +58,11 @@ public final class SceneFinder: Sendable {
 }
 
 extension SceneFinder: FrameMemory.Holder {
-    func closeResting(_ decoders: DecoderKind) -> Bool {
+    func closeResting(_ kind: DecoderKind) -> Bool {
         let kept = readers.take()
         guard let reader = kept.content else { return false }
         defer { readers.put(reader, after: kept) }
-        return reader.close(decoders)
+        return reader.close(kind)
     }
 
     func dropClosed() -> Bool { false }

@@ -55,9 +55,9 @@ final class SceneReader {
     func begin(_ interruption: Interruption) throws { try pictures.begin(interruption) }
 
     /// Closes its decoder, and with it the run, which begins again; false where none is open.
-    func close(_ decoders: DecoderKind) -> Bool {
-        if decoders == .any { run = nil }
-        return pictures.close(decoders)
+    func close(_ kind: DecoderKind) -> Bool {
+        if kind == .any { run = nil }
+        return pictures.close(kind)
     }
 
     /// Whether it was stopped in the middle of something, so that this must not be used again.

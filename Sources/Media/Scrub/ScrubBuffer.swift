@@ -47,6 +47,7 @@ public final class ScrubBuffer: Sendable {
         self.generator = generator
         kept = KeptPictures(generator.asset.source.frameMemory, atMost: max(1 << 20, memory))
         state = Mutex(State(cache: FrameCache(capacity: kept.room)))
+        kept.belongs(to: self)
     }
 
     deinit { state.withLock { $0.filler }?.cancel() }
@@ -287,8 +288,9 @@ public final class ScrubBuffer: Sendable {
         let portion = min(limit, 48)
         do {
             let priority: WorkerPool.Priority = state.withLock { $0.waiters.isEmpty } ? .soon : .immediate
-            return try await generator.withSession(priority, preference, leavesProcessor: next.leavesProcessor) {
-                [self] session in
+            return try await generator.withSession(
+                priority, preference, leavesProcessor: next.leavesProcessor, repeats: false
+            ) { [self] session in
                 let revision = session.revision
                 if state.withLock({ $0.keyFrames == nil }) {
                     let times = try session.pictures.keyFrameTimes() ?? []
@@ -313,6 +315,9 @@ public final class ScrubBuffer: Sendable {
                 }
                 return count > 0 || ending != .stopped
             }
+        } catch is SteppedAside {
+            // What is wanted next may be another by now, and more urgent.
+            return true
         } catch let error as MediaError where error.code == .changed {
             state.withLock { forget(&$0) }
             return false
@@ -344,4 +349,8 @@ public final class ScrubBuffer: Sendable {
             answer(&state)
         }
     }
+}
+
+extension ScrubBuffer: KeptPictures.Owner {
+    func keepWithinRoom() { state.withLock { evict(&$0) } }
 }

@@ -33,8 +33,9 @@ package protocol PictureReader: AnyObject {
     /// What its decoder of all frames will likely hold in memory, in bytes; zero for single pictures.
     var decoderBytes: Int { get }
 
-    /// Closes decoders, which are opened again when they are needed; false where none is open.
-    func close(_ decoders: DecoderKind) -> Bool
+    /// Closes decoders, which are opened again when they are needed; false where none is open, or only such as could not go
+    /// on where they stand.
+    func close(_ kind: DecoderKind) -> Bool
 
     /// The frame that a request asks for; nil where `isKnown` says of its time that the caller has it already, which is
     /// asked before it is decoded. Only key frames are asked about.

@@ -44,7 +44,7 @@ package final class Interruption: Sendable {
     var mustStop: Bool { isCancelled || isOverdue }
 
     /// Has `stepAside()` throw while `isPressed` says that more urgent work waits.
-    func stepAside(while isPressed: @escaping @Sendable () -> Bool) { self.isPressed.withLock { $0 = isPressed } }
+    func stepsAside(while isPressed: @escaping @Sendable () -> Bool) { self.isPressed.withLock { $0 = isPressed } }
 
     /// Throws `SteppedAside` where more urgent work waits: to be asked between frames.
     func stepAside() throws { if let isPressed = isPressed.withLock(\.self), isPressed() { throw SteppedAside() } }

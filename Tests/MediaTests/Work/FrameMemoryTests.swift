@@ -23,12 +23,12 @@ struct FrameMemoryTests {
         var hasAll: Bool { state.withLock { $0.all != nil } }
         var closed: [DecoderKind] { state.withLock { $0.closed } }
 
-        func closeResting(_ decoders: DecoderKind) -> Bool {
+        func closeResting(_ kind: DecoderKind) -> Bool {
             let dropped = state.withLock { state -> [FrameReservation] in
-                let dropped = [state.keyFrames, decoders == .any ? state.all : nil].compactMap(\.self)
+                let dropped = [state.keyFrames, kind == .any ? state.all : nil].compactMap(\.self)
                 state.keyFrames = nil
-                if decoders == .any { state.all = nil }
-                if !dropped.isEmpty { state.closed.append(decoders) }
+                if kind == .any { state.all = nil }
+                if !dropped.isEmpty { state.closed.append(kind) }
                 return dropped
             }
             for reservation in dropped { reservation.close() }
@@ -120,9 +120,9 @@ struct FrameMemoryTests {
         let decoder = Mutex(Optional(try reserve(80)))
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         async let work: Void = Self.workers.run(priority: .background) { context in
-            memory.working {
+            memory.working(context.interruption) {
                 begin.finish()
-                context.interruption.stepAside { memory.isWaiting(above: .background) }
+                context.interruption.stepsAside { memory.isWaiting(above: .background) }
                 #expect(throws: SteppedAside.self) {
                     while true {
                         try context.check("the test")
@@ -135,7 +135,7 @@ struct FrameMemoryTests {
         }
         for await _ in begun {}
         try await Self.workers.run(priority: .immediate) { context in
-            try memory.working {
+            try memory.working(context.interruption) {
                 _ = try memory.reserve(frames: 50, of: Self.megabyte, context.interruption)
             }
         }
@@ -150,7 +150,7 @@ struct FrameMemoryTests {
         // Somebody works on and on.
         let busy = Task {
             try await Self.workers.run(priority: .background) { context in
-                try memory.working {
+                try memory.working(context.interruption) {
                     begin.finish()
                     while true {
                         try context.check("the test")
@@ -162,7 +162,7 @@ struct FrameMemoryTests {
         for await _ in begun {}
         let wait = Task {
             try await Self.workers.run(priority: .visible) { context in
-                try memory.working {
+                try memory.working(context.interruption) {
                     _ = try memory.reserve(frames: 50, of: Self.megabyte, context.interruption)
                 }
             }
@@ -235,9 +235,9 @@ struct FrameMemoryTests {
     }
 
     @Test func largeFramesHaveFewDecoders() {
-        #expect(memory.decoders(of: 0, atMost: 2) == 2)
-        #expect(memory.decoders(of: 20 * Self.megabyte, atMost: 2) == 2)
-        #expect(memory.decoders(of: 40 * Self.megabyte, atMost: 2) == 1)
-        #expect(memory.decoders(of: 400 * Self.megabyte, atMost: 2) == 1)
+        #expect(memory.decoderCount(of: 0, atMost: 2) == 2)
+        #expect(memory.decoderCount(of: 20 * Self.megabyte, atMost: 2) == 2)
+        #expect(memory.decoderCount(of: 40 * Self.megabyte, atMost: 2) == 1)
+        #expect(memory.decoderCount(of: 400 * Self.megabyte, atMost: 2) == 1)
     }
 }
