@@ -9,54 +9,60 @@ public final class ClaimedFile: Sendable {
     /// Where it lies, or is to lie.
     public let path: Path
 
-    /// Whether it was there when it was claimed.
-    public let isLeft: Bool
-
     /// Whether others are kept from it; not where the lock's folder is not there or the file system knows no locks.
     public var isLocked: Bool { descriptor >= 0 }
 
     /// Open as long as this lives; -1 without a lock.
     private let descriptor: Int32
 
-    private init(_ path: Path, isLeft: Bool, descriptor: Int32) {
+    private init(_ path: Path, descriptor: Int32) {
         self.path = path
-        self.isLeft = isLeft
         self.descriptor = descriptor
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The first of some files that is there and nobody has claimed, else the first that nobody has; nil where others have
-    /// all.
+    /// What may be claimed.
+    public enum Choice: Sendable {
+        /// The first file that is there and nobody has claimed, else the first that is not there.
+        case leftOrNew
+        /// The first that is not there and nobody has claimed.
+        case new
+    }
+
+    /// Claims one of some files; nil where others have all, or the system refuses.
     /// - Parameters:
     ///   - paths: The files.
     ///   - lock: A file that is made, and whose bytes stand for files; it stays.
-    public static func claim(_ paths: [Path], lock: Path) async -> ClaimedFile? {
-        try? await Disks.shared.perform(at: lock) { _ in claim(paths, lock) }
+    ///   - choice: Which of them.
+    public static func claim(_ paths: [Path], lock: Path, _ choice: Choice) async -> ClaimedFile? {
+        try? await Disks.shared.perform(at: lock) { _ in claim(paths, lock, choice) }
     }
 
-    private static func claim(_ paths: [Path], _ lock: Path) -> ClaimedFile? {
+    private static func claim(_ paths: [Path], _ lock: Path, _ choice: Choice) -> ClaimedFile? {
         var free: ClaimedFile?
         for path in paths {
-            let isThere = path.withCString { access($0, F_OK) == 0 }
-            guard isThere || free == nil else { continue }
+            if isThere(path) ? choice == .new : free != nil { continue }
             let descriptor = lock.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
-            guard descriptor >= 0 else {
-                return paths.first.map { ClaimedFile($0, isLeft: isThere, descriptor: -1) }
-            }
-            switch linux_lock_byte(descriptor, place(of: path)) {
-            case 0:
-                let file = ClaimedFile(path, isLeft: isThere, descriptor: descriptor)
-                if isThere { return file }
-                free = file
-            case 1: close(descriptor)
-            default:
+            guard descriptor >= 0 else { return ClaimedFile(path, descriptor: -1) }
+            let answer = linux_lock_byte(descriptor, place(of: path))
+            guard answer == 0 else {
                 close(descriptor)
-                return ClaimedFile(path, isLeft: isThere, descriptor: -1)
+                if answer < 0 { return ClaimedFile(path, descriptor: -1) }
+                continue
             }
+            let file = ClaimedFile(path, descriptor: descriptor)
+            // Another may have written it and ended since it was looked at.
+            guard isThere(path) else {
+                free = free ?? file
+                continue
+            }
+            if choice == .leftOrNew { return file }
         }
         return free
     }
+
+    private static func isThere(_ path: Path) -> Bool { path.withCString { access($0, F_OK) == 0 } }
 
     /// FNV-1a of a name, as a place in a file.
     private static func place(of path: Path) -> Int64 {

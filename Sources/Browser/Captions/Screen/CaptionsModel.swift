@@ -44,6 +44,8 @@ final class CaptionsModel {
 
     private let services: Services
     private var unsaved: UnsavedCaptions
+    /// The text of an open box, as it was kept last.
+    private var typed: [TextRun]?
     /// Changes of an earlier session that wait for the person's answer.
     private var offered: UnsavedCaptions.Record?
     /// The file as it was read or written last.
@@ -271,6 +273,7 @@ final class CaptionsModel {
 
     /// Has what is not saved kept for the next session, and nothing where all is saved.
     func keepUnsaved() {
+        typed = nil
         if editor.isChanged {
             unsaved.keep(of: stamp) { [weak self] in self?.captions }
         } else {
@@ -281,6 +284,7 @@ final class CaptionsModel {
     /// Has what is being typed kept, as if the text of the caption under the cursor had become that.
     func keepUnsaved(typing runs: [TextRun]) {
         let index = cursor
+        typed = runs
         unsaved.keep(of: stamp) { [weak self] in
             guard let self else { return nil }
             var typed = editor
@@ -375,6 +379,7 @@ final class CaptionsModel {
             }
             let output = await detached { document.encoded(as: format) }
             try Task.checkCancellation()
+            if let refusal = output.refusal { return .failed(refusal) }
             let expected = replaces ? await SavedFile.stamp(of: path) : known
             let isOurs = expected.map { written.contains($0) } ?? true
             let stamp = try await SavedFile.write(
@@ -407,6 +412,6 @@ final class CaptionsModel {
             watchKeeping()
         }
         // What is kept says what the file was: that is another now.
-        if editor.isChanged { keepUnsaved() }
+        if let typed { keepUnsaved(typing: typed) } else if editor.isChanged { keepUnsaved() }
     }
 }

@@ -31,6 +31,8 @@ final class UnsavedCaptions {
     private let files: [Path]
     /// The record's file, once it was looked for.
     private var file: ClaimedFile?
+    /// Whether the file is this session's for sure: locked, or written where no locks are known.
+    private var isOwn = false
     private var work: Task<Void, Never>?
     private var timer: Task<Void, Never>?
     /// What is to be written next.
@@ -89,8 +91,13 @@ final class UnsavedCaptions {
     /// Writes the record; why it could not, nil where it could.
     private func write(_ bytes: [UInt8]) async -> String? {
         await SavedFile.makeFolders(for: files[0])
-        if file?.isLocked != true { file = await ClaimedFile.claim(files, lock: Self.lock) }
-        guard let file else { return "\(Self.mostSessions) other sessions have the same captions open" }
+        if !isOwn { file = await ClaimedFile.claim(files, lock: Self.lock, .new) }
+        guard let file else {
+            return
+                "\(Self.mostSessions) sessions have left or have the same captions open, or the state folder is out of "
+                + "reach"
+        }
+        isOwn = true
         do {
             let stamp = await SavedFile.stamp(of: file.path)
             _ = try await SavedFile.write(bytes, to: file.path, expecting: stamp, backup: nil)
@@ -112,7 +119,11 @@ final class UnsavedCaptions {
 
     /// What a session that has ended has kept; nil where there is nothing that can be understood.
     func load() async -> Record? {
-        if file?.isLocked != true { file = await ClaimedFile.claim(files, lock: Self.lock) }
+        await work?.value
+        if !isOwn {
+            file = await ClaimedFile.claim(files, lock: Self.lock, .leftOrNew)
+            isOwn = file?.isLocked ?? false
+        }
         guard let file, await SavedFile.stamp(of: file.path) != nil else { return nil }
         let bytes = await FolderReader.head(of: file.path, count: Self.limit)
         let name = name
@@ -123,7 +134,7 @@ final class UnsavedCaptions {
     }
 
     /// Takes a record of an earlier session for this one's.
-    func adopt() { hasRecord = true }
+    func adopt() { (hasRecord, isOwn) = (true, true) }
 
     /// Forgets what was kept; returns when nothing is left of it.
     func forget() async {
@@ -131,10 +142,11 @@ final class UnsavedCaptions {
         (timer, pending) = (nil, nil)
         guard hasRecord else { return }
         hasRecord = false
-        let (file, before) = (file, work)
+        let before = work
         let forgetting = Task {
+            // A write on its way may be what claims the file.
             await before?.value
-            if let file { await SavedFile.remove(file.path) }
+            if isOwn, let file { await SavedFile.remove(file.path) }
             note(failure: nil)
         }
         work = forgetting
