@@ -90,6 +90,33 @@ import Testing
         #expect(wrong.status == 2)
     }
 
+    /// What its own check refuses is not written: SCC counts the hours of one day.
+    @Test func whatNobodyCouldReadIsNotWritten() async throws {
+        let folder = try TemporaryFolder()
+        let long = try folder.write(
+            "1\n00:00:01,000 --> 00:00:03,000\nFirst\n\n2\n25:00:05,000 --> 25:00:07,000\nLast\n", to: "long.srt")
+        for arguments in [
+            ["captions", "validate", long.path, "--for", "scc", "--fix", "-o", "long.scc"],
+            ["captions", "convert", long.path, "long.scc"],
+        ] {
+            let result = try await Command.run(Command.reel(), arguments, in: folder.url)
+            #expect(result.status == 1, "\(result.errors)")
+            #expect(
+                result.errors.contains("long.scc is not written: SCC has no timecodes from 24 hours on"),
+                "\(result.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "long.scc").path))
+        }
+        // All of it a day late can be shown a day earlier.
+        let late = try folder.write("1\n25:00:05,000 --> 25:00:07,000\nLast\n", to: "late.srt")
+        let mended = try await Command.run(
+            Command.reel(), ["captions", "validate", late.path, "--for", "scc", "--fix", "-o", "late.scc"],
+            in: folder.url)
+        #expect(mended.status == 0, "\(mended.errors)")
+        let checked = try await Command.run(
+            Command.reel(), ["captions", "validate", "late.scc", "--for", "scc"], in: folder.url)
+        #expect(checked.status == 0, "\(checked.output)")
+    }
+
     @Test func failuresSaySo() async throws {
         let missing = try await Command.reel("captions", "show", "/nowhere/a.srt")
         #expect(missing.status == 1 && missing.errors.contains("there is no such file"))

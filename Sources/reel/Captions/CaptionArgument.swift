@@ -44,6 +44,7 @@ struct CaptionArgument {
     /// Writes a document in a format, and tells on the error stream what could not be carried. Throws `Failure`.
     func write(_ document: CaptionDocument, as format: CaptionFormat, replaces: Bool) async throws {
         let output = document.encoded(as: format)
+        if let refusal = output.refusal { throw Failure(description: "\(name) is not written: \(refusal)") }
         if name == "-" {
             try await OutputFile.writeToStandardOutput(output.bytes)
         } else {

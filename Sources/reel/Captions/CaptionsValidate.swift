@@ -61,6 +61,10 @@ struct CaptionsValidate: ParsableCommand {
             }
             let (mended, remaining) = validator.adjusted()
             if isInPlace {
+                // Before there is a backup of what stays as it is.
+                if let refusal = mended.encoded(as: format).refusal {
+                    throw Failure(description: "\(target.name) is not written: \(refusal)")
+                }
                 let bytes = try await source.contents()
                 try await OutputFile.write(bytes, to: source.path + Array(".bak".utf8), replaces: true)
             }
