@@ -104,39 +104,59 @@ extension ScreenTests {
         /// Terminals may say that they have any size; what is beyond sense stays empty.
         @Test(arguments: [(1, 65_535), (65_535, 1), (65_535, 65_535), (2_000, 5_000), (1, 1)])
         func absurdSizesAreSurvived(rows: Int, columns: Int) async throws {
+            let (status, _) = try await run(
+                rows: rows, columns: columns, term: "xterm-256color", until: "\u{1B}[?2026l")
+            #expect(status == 0, "the program's status")
+        }
+
+        /// The console has no screen of its own for programs: what they leave is what the shell goes on with.
+        @Test(arguments: ["linux", "xterm-256color"]) func theShellHasItsOwnColours(term: String) async throws {
+            let (status, last) = try await run(rows: 24, columns: 80, term: term, until: "\u{1B}8")
+            #expect(status == 0)
+            let style = last.matches(of: /\u{1B}\[[0-9;]*m/).last?.output
+            #expect(style == "\u{1B}[0m" || style == "\u{1B}[m", "\(last.debugDescription)")
+        }
+
+        /// Runs the program on a terminal of a size until it has drawn something (`ESC 8` ends a picture), and quits it: its
+        /// status, and the last that it drew.
+        private func run(
+            rows: Int, columns: Int, term: String, until drawn: String
+        ) async throws -> (Int32, String) {
             let (device, path) = try #require(openPseudoterminal())
             defer { close(device) }
             var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
             try #require(ioctl(device, UInt(TIOCSWINSZ), &size) == 0)
             let program = try Command.spawn(
                 Command.reel(), [Fixtures.samples.appending(path: "Films").path],
-                environment: ["TERM": "xterm-256color", "TMUX": ""], terminal: path)
-            let status = try await withCheckedThrowingContinuation { continuation in
+                environment: ["TERM": term, "TMUX": "", "COLORTERM": ""], terminal: path)
+            return try await withCheckedThrowingContinuation { continuation in
                 Thread.detachNewThread {
-                    continuation.resume(with: Result { try Self.look(device, program) })
+                    continuation.resume(with: Result { try Self.look(device, program, until: drawn) })
                 }
             }
-            #expect(status == 0, "the program's status")
         }
 
-        /// Reads what a program draws, quits it once it has drawn, and returns its status. Blocks.
-        private static func look(_ device: Int32, _ program: pid_t) throws -> Int32 {
+        /// Reads what a program draws, and quits it once it has drawn. Blocks.
+        private static func look(
+            _ device: Int32, _ program: pid_t, until drawn: String
+        ) throws -> (Int32, String) {
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             var (tail, hasQuit) = ("", false)
             let end = ContinuousClock.now + .seconds(120)
             while ContinuousClock.now < end {
-                var status: Int32 = 0
-                if waitpid(program, &status, WNOHANG) == program { return status }
                 var target = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
-                guard poll(&target, 1, 10) > 0 else { continue }
-                let count = read(device, &buffer, buffer.count)
-                guard count > 0 else { continue }
-                tail = String((tail + String(decoding: buffer[..<count], as: UTF8.self)).suffix(1 << 12))
-                // The end of a drawn frame.
-                if !hasQuit, tail.contains("\u{1B}[?2026l") {
-                    _ = write(device, "q", 1)
-                    hasQuit = true
+                let hasMore = poll(&target, 1, 10) > 0 && target.revents & Int16(POLLIN) != 0
+                let count = hasMore ? read(device, &buffer, buffer.count) : 0
+                if count > 0 {
+                    tail = String((tail + String(decoding: buffer[..<count], as: UTF8.self)).suffix(1 << 12))
+                    if !hasQuit, tail.contains(drawn) {
+                        _ = write(device, "q", 1)
+                        hasQuit = true
+                    }
+                    continue
                 }
+                var status: Int32 = 0
+                if waitpid(program, &status, WNOHANG) == program { return (status, tail) }
             }
             kill(program, SIGKILL)
             waitpid(program, nil, 0)

@@ -120,6 +120,8 @@ final class Screen {
         pixels.clear(into: &bytes)
         cncurses_leave()
         takeCapture(into: &bytes)
+        // ncurses does not know of the colours of pictures, and some terminals have no screen of their own for programs.
+        bytes.append(contentsOf: ControlBytes.resetStyle.utf8)
         isStale = true
     }
 
