@@ -25,6 +25,14 @@ struct List: ParsableCommand {
     @Flag(help: "One JSON object a line and file.")
     var json = false
 
+    @Flag(help: "The path of each file alone, a line each.")
+    var paths = false
+
+    @Flag(
+        name: [.customShort("0"), .customLong("null")],
+        help: "Paths as with --paths, each ended by a null byte: for xargs -0 and names with line breaks.")
+    var null = false
+
     @Option(
         name: .customLong("where"), parsing: .unconditionalSingleValue,
         help: "Only files for which this holds; of several all must.")
@@ -36,8 +44,10 @@ struct List: ParsableCommand {
     @Flag(help: "Hidden files and folders too.")
     var hidden = false
 
-    @Argument(help: "Folders and files; the current folder without any.", completion: .file())
-    var paths: [String] = ["."]
+    @Argument(
+        help: ArgumentHelp("Folders and files; the current folder without any.", valueName: "paths"),
+        completion: .file())
+    var places: [String] = ["."]
 
     /// What is printed of each file.
     private static let shown: Set<String> = [
@@ -56,15 +66,20 @@ struct List: ParsableCommand {
         }
     }
 
-    func validate() throws { _ = try parsed() }
+    func validate() throws {
+        _ = try parsed()
+        guard !json || !paths && !null else { throw ValidationError("Say either --json or --paths.") }
+    }
 
     func run() throws {
         let (query, order) = try parsed()
         let names = List.shown.union(query?.propertyNames ?? []).union(order?.propertyNames ?? [])
-        let roots = try RawArguments.inputs(paths).map { Path(bytes: $0, relativeTo: .current) }
+        let roots = try RawArguments.inputs(places).map { Path(bytes: $0, relativeTo: .current) }
         let walk = ListWalk(
-            roots: zip(roots, paths).map { ($0, $1) }, names: names, query: query, showsHidden: hidden)
-        let printer = ListPrinter(isJSON: json)
+            roots: zip(roots, RawArguments.bytes(of: places)).map { ($0, $1) }, names: names, query: query,
+            showsHidden: hidden)
+        let printer = ListPrinter(
+            form: json ? .json : null ? .path(end: 0) : paths ? .path(end: UInt8(ascii: "\n")) : .columns)
         // What was found before a stop stands on the screen, in whole lines.
         let failed = try Blocking.runUntilStopped { try await Self.list(walk, order, printer) }
         Glibc.exit(failed ? 1 : 0)
@@ -72,12 +87,12 @@ struct List: ParsableCommand {
 
     /// Returns whether something could not be read.
     private static func list(_ walk: ListWalk, _ order: QueryOrder?, _ printer: ListPrinter) async throws -> Bool {
-        var found: [QuerySubject] = []
-        let failed = try await walk.run { subject in
-            if order == nil { printer.print(subject) } else { found.append(subject) }
+        var found: [(subject: QuerySubject, path: [UInt8])] = []
+        let failed = try await walk.run { subject, path in
+            if order == nil { printer.print(subject, path: path) } else { found.append((subject, path)) }
         }
         if let order {
-            for subject in order.sorted(found, { $0 }) { printer.print(subject) }
+            for (subject, path) in order.sorted(found, \.subject) { printer.print(subject, path: path) }
         }
         return failed
     }

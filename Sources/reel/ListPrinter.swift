@@ -4,11 +4,24 @@ import Terminal
 
 /// Prints a line for each file that `reel list` found.
 struct ListPrinter: Sendable {
-    let isJSON: Bool
+    /// What is printed of a file.
+    enum Form: Sendable {
+        case columns
+        case json
+        /// Its path as it is, and a byte that ends it.
+        case path(end: UInt8)
+    }
 
-    func print(_ subject: QuerySubject) {
+    let form: Form
+
+    /// Prints a file; `path` is the one that it was found under, whatever its bytes.
+    func print(_ subject: QuerySubject, path: [UInt8]) {
         Progress.clear()
-        Output.write(isJSON ? json(subject) : line(subject), to: STDOUT_FILENO)
+        switch form {
+        case .columns: Output.write(line(subject), to: STDOUT_FILENO)
+        case .json: Output.write(json(subject), to: STDOUT_FILENO)
+        case .path(let end): Output.write(path + [end], to: STDOUT_FILENO)
+        }
     }
 
     private func json(_ subject: QuerySubject) -> String {

@@ -6,7 +6,7 @@ import Terminal
 
 /// Walks folders in natural order and judges what lies in them, several files at once.
 struct ListWalk: Sendable {
-    let roots: [(path: Path, text: String)]
+    let roots: [(path: Path, text: [UInt8])]
     /// The properties to read of each file.
     let names: Set<String>
     let query: Query?
@@ -26,9 +26,9 @@ struct ListWalk: Sendable {
     /// folder beneath it, could not be read.
     ///
     /// Throws `CancellationError` when the task is cancelled.
-    func run(_ each: (QuerySubject) -> Void) async throws -> Bool {
+    func run(_ each: (QuerySubject, _ path: [UInt8]) -> Void) async throws -> Bool {
         var failed = false
-        var pending = Array(roots.reversed().map { Found(path: $0.path, text: Array($0.text.utf8), wasNamed: true) })
+        var pending = Array(roots.reversed().map { Found(path: $0.path, text: $0.text, wasNamed: true) })
         var (seen, media) = (0, 0)
         var broken: [String] = []
         defer { Progress.clear() }
@@ -65,7 +65,7 @@ struct ListWalk: Sendable {
                         modified: found.attributes?.modified, asset: asset)
                     if query?.matches(subject) ?? true {
                         media += 1
-                        each(subject)
+                        each(subject, found.text)
                     }
                 case .failure(let error) where found.wasNamed:
                     failed = true

@@ -102,4 +102,28 @@ struct InspectCommandTests {
         let url = try #require(try objects(programs.output).first?["url"] as? String)
         #expect(url.hasSuffix("line\nbreak \u{1B}[31m.opus") && !programs.output.contains("\u{1B}"))
     }
+
+    /// Paths for other programs: as they are, names that are no UTF-8 and have line breaks included.
+    @Test func listsPathsAlone() async throws {
+        let folder = try TemporaryFolder()
+        try folder.copy("Films/Gannets.avi", as: "b.avi")
+        try folder.copy("Films/Gannets.avi", as: "a\nfilm.avi")
+        try folder.write("no media", to: "notes.md")
+        // Swift's strings cannot name it.
+        let strange = try await Command.run(
+            Command.find("sh"), ["-c", "cp b.avi \"$(printf 'c\\377.avi')\""], in: folder.url)
+        try #require(strange.status == 0)
+        let piped = try await Command.run(
+            Command.find("sh"),
+            [
+                "-c", "\"$1\" list -0 . | xargs -0 -n 1 sh -c 'test -f \"$0\" && echo found'", "sh",
+                Command.reel().path,
+            ], in: folder.url)
+        #expect(piped.output == "found\nfound\nfound\n", "\(piped.output) \(piped.errors)")
+        let lines = try await Command.run(
+            Command.reel(), ["list", "--paths", "--sort", "-name", "b.avi"], in: folder.url)
+        #expect(lines.output == "b.avi\n" && lines.status == 0, "\(lines.output)")
+        #expect(try await Command.reel("list", "--paths", "--json", ".").status == 2)
+    }
+
 }
