@@ -1,4 +1,3 @@
-import CLinux
 import Folders
 import Glibc
 import Media
@@ -28,27 +27,37 @@ enum StandardInput {
         }
         var status = stat()
         guard fstat(STDIN_FILENO, &status) == 0 else { throw failure(errno) }
-        if status.st_mode & S_IFMT == S_IFREG { return STDIN_FILENO }
+        // A file is opened anew, from its start: where some of it was read already, what is left is copied.
+        let isWhole = status.st_mode & S_IFMT == S_IFREG && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0
+        if isWhole { return STDIN_FILENO }
         let file = try temporaryFile()
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure(errno) }
             if count == 0 { return file }
-            guard SavedFile.writeAll(Array(buffer[..<count]), to: file) else { throw failure(errno) }
+            if count < 0 {
+                guard errno == EINTR || errno == EAGAIN else { throw failure(errno) }
+                // A pipe that does not block by itself.
+                var target = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                _ = poll(&target, 1, -1)
+                continue
+            }
+            guard SavedFile.writeAll(Array(buffer[..<count]), to: file) else {
+                throw Failure(description: "-: standard input cannot be kept: \(SavedFile.reason(errno))")
+            }
         }
     }
 
     /// A file without a name, which goes with the program; on the disk, because films are larger than memory.
     private static func temporaryFile() throws(Failure) -> Int32 {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
-        // O_TMPFILE, a macro that Swift does not see.
-        let unnamed = open(folder, O_RDWR | O_CLOEXEC | 0o20_200_000, 0o600)
-        if unnamed >= 0 { return unnamed }
-        let inMemory = linux_memory_file("standard input")
-        guard inMemory >= 0 else { throw failure(errno) }
-        return inMemory
+        let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        var template = Array(((named.isEmpty ? "/var/tmp" : named) + "/reel-XXXXXX").utf8CString)
+        let file = mkstemp(&template)
+        guard file >= 0 else {
+            throw Failure(description: "-: standard input cannot be kept: \(SavedFile.reason(errno)); set TMPDIR")
+        }
+        unlink(template)
+        return file
     }
 
     private static func failure(_ number: Int32) -> Failure {
