@@ -62,7 +62,7 @@ final class OwnCopies: Sendable {
 
 /// Waits until everything that was to be kept is.
 func settle(_ stores: PictureStores, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let end = ContinuousClock.now + .seconds(300)
+    let end = ContinuousClock.now + .seconds(1_200)
     while await !stores.writing.isIdle {
         try #require(ContinuousClock.now < end, "the stores do not come to rest", sourceLocation: sourceLocation)
         try await Task.sleep(for: .milliseconds(5))

@@ -7,18 +7,15 @@ import Testing
 /// What is something else is not taken for media because of what lies in its midst.
 struct ProbingTests {
     /// A small JPEG file.
-    private static func jpeg(_ number: Int) async throws -> [UInt8] {
+    private static func jpeg() async throws -> [UInt8] {
         let generator = ImageGenerator(MediaLocation(Corpus.package.appending(path: "Samples/Films/Gannets.avi").path))
         let settings = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 160, height: 120))
-        let image = try await generator.image(
-            at: MediaTime(value: Int64(number), timescale: 25), settings, priority: .visible)
+        let image = try await generator.image(at: .zero, settings, priority: .visible)
         return try await ImageEncoder.encode(image.picture, as: .jpeg(quality: 80))
     }
 
     private static func pictures() async throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        for number in 0..<25 { bytes += try await jpeg(number) }
-        return bytes
+        Array(repeatElement(try await jpeg(), count: 25).joined())
     }
 
     private static func asset(_ bytes: [UInt8], _ name: String) -> Asset {
@@ -63,7 +60,7 @@ struct ProbingTests {
             #expect(last.actualTime == MediaTime(value: 24, timescale: 25))
         }
         // One picture with the name of one stays one.
-        #expect(try await Self.asset(try await Self.jpeg(0), "a.jpg").load(.isStillImage) == true)
+        #expect(try await Self.asset(try await Self.jpeg(), "a.jpg").load(.isStillImage) == true)
     }
 
     @Test func garbageBeforeSoundIsNoSpeech() async throws {

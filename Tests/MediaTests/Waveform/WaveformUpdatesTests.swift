@@ -183,7 +183,7 @@ struct WaveformUpdatesTests {
 
     @Test func loadedAndDrawn() async throws {
         let waveform = try await Waveform.load(
-            ImageFixtures.location("androidx-bear.opus"), count: 300, within: .seconds(600), budget: .patient)
+            ImageFixtures.location("androidx-bear.opus"), count: 300, within: .seconds(3_600), budget: .patient)
         #expect(waveform.peaks.count == 300 && waveform.isComplete && waveform.peaks.allSatisfy { $0 != nil })
         let none = Waveform(peaks: [nil, nil], range: TimeRange(start: .zero, duration: .zero))
         let picture = none.picture(width: 4, height: 4, color: .black)
