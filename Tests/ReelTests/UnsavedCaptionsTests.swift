@@ -43,17 +43,8 @@ extension ScreenTests {
         @Test func aBrokenConnectionLosesNothing() async throws {
             let folder = try TemporaryFolder()
             let state = try folder.folder("state")
-            func open() async throws -> TmuxScreen {
-                let terminal = try TmuxScreen(
-                    [folder.url.appending(path: "alone.srt").path], columns: 120, rows: 30,
-                    environment: ["XDG_STATE_HOME": state.path], in: folder.url)
-                try await terminal.waitFor(cursorOn: "alone.srt")
-                try terminal.send("Enter")
-                return terminal
-            }
             try folder.write(CaptionedFilm.captions, to: "alone.srt")
-            let first = try await open()
-            try await first.waitFor("the captions") { $0.contains("3 captions") && $0.foot.contains("1/3") }
+            let first = try await open(folder, state)
             try first.send("D")
             try await first.waitFor("a change") { $0.contains("●") }
             let kept = state.appending(path: "reel/unsaved")
@@ -65,9 +56,7 @@ extension ScreenTests {
             try await first.waitForExit()
             #expect(try CaptionedFilm.text(folder, "alone.srt") == CaptionedFilm.captions)
 
-            let second = try await open()
-            try await second.waitFor("the offer") { $0.contains("changes that were not saved") }
-            try second.send("r")
+            let second = try await recover(folder, state)
             try await second.waitFor("the change") { $0.contains("2 captions") && $0.contains("●") }
             try second.send("C-s")
             try await second.waitFor("saved") { $0.foot.contains("saved alone.srt") }
@@ -162,12 +151,26 @@ extension ScreenTests {
         }
 
         private func open(_ folder: TemporaryFolder, _ state: URL) async throws -> TmuxScreen {
+            let terminal = try await start(folder, state)
+            try await terminal.waitFor("the captions") { $0.contains("3 captions") && $0.foot.contains("1/3") }
+            return terminal
+        }
+
+        /// Opens the captions of a folder; what is shown of them is still to come.
+        private func start(_ folder: TemporaryFolder, _ state: URL) async throws -> TmuxScreen {
             let terminal = try TmuxScreen(
                 [folder.url.appending(path: "alone.srt").path], columns: 120, rows: 30,
                 environment: ["XDG_STATE_HOME": state.path], in: folder.url)
             try await terminal.waitFor(cursorOn: "alone.srt")
             try terminal.send("Enter")
-            try await terminal.waitFor("the captions") { $0.contains("3 captions") && $0.foot.contains("1/3") }
+            return terminal
+        }
+
+        /// Opens the captions again, and takes up what a program that has ended left.
+        private func recover(_ folder: TemporaryFolder, _ state: URL) async throws -> TmuxScreen {
+            let terminal = try await start(folder, state)
+            try await terminal.waitFor("the offer") { $0.contains("changes that were not saved") }
+            try terminal.send("r")
             return terminal
         }
 
@@ -197,13 +200,7 @@ extension ScreenTests {
 
             try first.signal(SIGKILL)
             _ = try await first.waitForExit()
-            let third = try TmuxScreen(
-                [folder.url.appending(path: "alone.srt").path], columns: 120, rows: 30,
-                environment: ["XDG_STATE_HOME": state.path], in: folder.url)
-            try await third.waitFor(cursorOn: "alone.srt")
-            try third.send("Enter")
-            try await third.waitFor("the offer") { $0.contains("changes that were not saved") }
-            try third.send("r")
+            let third = try await recover(folder, state)
             try await third.waitFor("the change of the first") { $0.contains("2 captions") && $0.contains("●") }
         }
 
@@ -224,13 +221,7 @@ extension ScreenTests {
             }
             try first.signal(SIGKILL)
             _ = try await first.waitForExit()
-            let second = try TmuxScreen(
-                [folder.url.appending(path: "alone.srt").path], columns: 120, rows: 30,
-                environment: ["XDG_STATE_HOME": state.path], in: folder.url)
-            try await second.waitFor(cursorOn: "alone.srt")
-            try second.send("Enter")
-            try await second.waitFor("the offer") { $0.contains("changes that were not saved") }
-            try second.send("r")
+            let second = try await recover(folder, state)
             try await second.waitFor("the text") { $0.contains("Zanzibar") && $0.contains("●") }
         }
 
