@@ -43,8 +43,18 @@ struct CaptionArgument {
 
     /// Writes a document in a format, and tells on the error stream what could not be carried. Throws `Failure`.
     func write(_ document: CaptionDocument, as format: CaptionFormat, replaces: Bool) async throws {
+        try await write(encoded(document, as: format), replaces: replaces)
+    }
+
+    /// A document as it is to be written here. Throws `Failure` where no reader would take it.
+    func encoded(_ document: CaptionDocument, as format: CaptionFormat) throws -> CaptionOutput {
         let output = document.encoded(as: format)
         if let refusal = output.refusal { throw Failure(description: "\(name) is not written: \(refusal)") }
+        return output
+    }
+
+    /// Writes what was encoded, and tells on the error stream what could not be carried. Throws `Failure`.
+    func write(_ output: CaptionOutput, replaces: Bool) async throws {
         if name == "-" {
             try await OutputFile.writeToStandardOutput(output.bytes)
         } else {

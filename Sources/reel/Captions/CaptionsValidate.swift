@@ -60,15 +60,13 @@ struct CaptionsValidate: ParsableCommand {
                 )
             }
             let (mended, remaining) = validator.adjusted()
+            // Before there is a backup of what stays as it is.
+            let output = try target.encoded(mended, as: format)
             if isInPlace {
-                // Before there is a backup of what stays as it is.
-                if let refusal = mended.encoded(as: format).refusal {
-                    throw Failure(description: "\(target.name) is not written: \(refusal)")
-                }
                 let bytes = try await source.contents()
                 try await OutputFile.write(bytes, to: source.path + Array(".bak".utf8), replaces: true)
             }
-            try await target.write(mended, as: format, replaces: force || isInPlace)
+            try await target.write(output, replaces: force || isInPlace)
             return (mended, remaining)
         }
         if json {
