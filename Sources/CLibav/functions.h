@@ -1,8 +1,8 @@
 // Every libav function that the program calls. The linker names what is missing here.
 #define LIBAV_FUNCTIONS(F) \
-    F(av_channel_layout_describe) \
     F(av_buffer_create) \
     F(av_buffer_unref) \
+    F(av_channel_layout_describe) \
     F(av_codec_get_id) \
     F(av_codec_get_tag2) \
     F(av_color_primaries_name) \

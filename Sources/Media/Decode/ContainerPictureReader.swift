@@ -414,10 +414,7 @@ final class ContainerPictureReader: PictureReader {
             parameters: source.parameters, timeBase: source.timeBase, purpose: .allFrames,
             hasAlpha: source.hasSeparateAlpha, reorderingIsKnown: known, counters: counters,
             memory: owner.frameMemory, interruption: source.interruption,
-            closeOthers: {
-                defer { keyFrameReader = nil }
-                return keyFrameReader != nil
-            })
+            closeOthers: { close(.keyFrames) })
         decoder.leavesProcessor = leavesProcessor
         decoder.skipsLoopFilter = skipsLoopFilter
         let reader = FrameReader(source: source, decoder: decoder)

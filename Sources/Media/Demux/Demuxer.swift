@@ -180,7 +180,7 @@ package final class Demuxer: @unchecked Sendable {
         interruption.setTimeout(nil)
         context = opened
         // libav draws any text as a film of its letters.
-        if opened.pointee.iformat?.pointee.name.map({ String(cString: $0) }) == "tty" { throw MediaError.unrecognized }
+        if formatName == "tty" { throw MediaError.unrecognized }
     }
 
     private static func makeContext(_ state: CallbackState) throws -> UnsafeMutablePointer<AVFormatContext>? {

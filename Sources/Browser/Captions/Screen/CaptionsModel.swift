@@ -287,9 +287,9 @@ final class CaptionsModel {
         typed = runs
         unsaved.keep(of: stamp) { [weak self] in
             guard let self else { return nil }
-            var typed = editor
-            try? typed.setText(runs, of: index)
-            return typed.document.captions
+            var edited = editor
+            try? edited.setText(runs, of: index)
+            return edited.document.captions
         }
     }
 
