@@ -213,10 +213,6 @@ struct StoredPostersTests {
         ] {
             _ = try? await engine.picture(request(location))
         }
-        // Written a moment ago: it may not be whole yet.
-        let film = try Data(contentsOf: Samples.project.appending(path: "Samples/Films/Gannets.avi"))
-        _ = try await engine.picture(
-            request(try copies.write(Array(film), to: "new.avi", changed: time(nil) + 30)))
         waiting.cancel()
         _ = await waiting.result
         try await settle(stores)

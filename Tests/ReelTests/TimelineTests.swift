@@ -642,7 +642,7 @@ extension ScreenTests {
             #expect(rename(other.appendingPathExtension("mp4").path, film.path) == 0)
             // Far from what is ready: the file must be read.
             try terminal.send("9")
-            try await terminal.waitFor("what has happened") { $0.contains("the file has changed since it was read") }
+            try await terminal.waitFor("what has happened") { $0.contains("the file has changed; r shows the new one") }
             try terminal.send("Right", ".")
             try terminal.send("r")
             try await terminal.waitFor("the other film") {

@@ -116,10 +116,9 @@ struct ThumbnailCacheTests {
     }
 
     @Test func whatMayStillChangeIsNotKept() throws {
-        for name in ["new.mp4", "ahead.mp4"] {
-            let now = try scratch.original(name, modified: name == "new.mp4" ? nil : time(nil) + 40)
-            #expect(!cache.store(png: png, of: now, as: .normal) && !cache.remember(failureOf: now), "\(name)")
-        }
+        // Nearly a minute ahead: a machine that pauses for long within this test must not make the file an old one.
+        let now = try scratch.original("new.mp4", modified: time(nil) + 55)
+        #expect(!cache.store(png: png, of: now, as: .normal) && !cache.remember(failureOf: now))
         // A clock that was wrong must not keep its files from the cache for ever.
         let future = try scratch.original("camera.mp4", modified: time(nil) + 100_000)
         #expect(cache.store(png: png, of: future, as: .normal))
