@@ -19,7 +19,7 @@ let strict: [SwiftSetting] = [
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -38,6 +38,7 @@ let package = Package(
         .target(name: "CLibav", linkerSettings: libav),
         .target(name: "CLinux"),
         .target(name: "CPango"),
+        .target(name: "CCurl"),
         .target(name: "CICU"),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -49,12 +50,13 @@ let package = Package(
         .target(name: "Matroska", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Tags", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Playlists", swiftSettings: strict),
+        .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
         .target(name: "Captions", dependencies: ["CICU", "Times"], swiftSettings: strict),
         .target(name: "CaptionImages", dependencies: ["Captions", "CPango", "Times"], swiftSettings: strict),
         .target(
             name: "Media",
-            dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "Matroska", "Playlists", "Tags", "Times"],
+            dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "HTTP", "Matroska", "Playlists", "Tags", "Times"],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
         .target(

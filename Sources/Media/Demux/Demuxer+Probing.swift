@@ -9,7 +9,7 @@ extension Demuxer {
     static func judged(
         _ format: UnsafePointer<AVInputFormat>?, score: Int32, _ reader: InputReader
     ) throws -> UnsafePointer<AVInputFormat>? {
-        let head = reader.head
+        let head = try reader.beginning()
         guard !head.isEmpty, score < AVPROBE_SCORE_MAX else { return format }
         if let error = FileSignature.error(for: head) { throw error }
         let ending = reader.input.name.lowercased().split(separator: ".").dropFirst().last.map(String.init) ?? ""

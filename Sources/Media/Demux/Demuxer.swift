@@ -115,13 +115,19 @@ package final class Demuxer: @unchecked Sendable {
         }
         probeScore = score
         try Demuxer.check(format, reader, reach)
+        if !policy.isLocal, format?.pointee.name.map({ String(cString: $0) }) == "hls" {
+            opener.playlist = try UnreachablePlaylist.remotePlaylist(reader)
+        }
         func open() -> Int32 { url.withPathCString { avformat_open_input(&opening, $0, format, &options) } }
         // The segments of playlists are waited for within this one call.
         let result = policy.isLocal ? open() : interruption.whileWaiting(atMost: budget.networkTime, open)
         guard result >= 0, let opened = opening else {
             try interruption.check("opening")
             try reader.throwFailure()
+            if let unreachable = opener.unreachable { throw unreachable }
             if let refusal = opener.refusal { throw refusal }
+            try opener.throwFailure()
+            if let missing = opener.missing { throw missing }
             // A format that was only guessed, from the file's name or a few bytes, and then denies the content.
             if let score, score <= Demuxer.guess { throw MediaError.unrecognized }
             let error = MediaError.libav(result, doing: "reading the header")
@@ -189,7 +195,7 @@ package final class Demuxer: @unchecked Sendable {
             callback: { opaque in
                 guard let opaque else { return 1 }
                 let state = Unmanaged<CallbackState>.fromOpaque(opaque).takeUnretainedValue()
-                return state.interruption.mustStop ? 1 : 0
+                return state.interruption.mustStop || state.opener?.hasGivenUp ?? false ? 1 : 0
             }, opaque: Unmanaged.passUnretained(state).toOpaque())
         return context
     }
@@ -217,7 +223,7 @@ package final class Demuxer: @unchecked Sendable {
         try reader.throwFailure()
         try UnreachablePlaylist.checkUnrecognized(reader)
         if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
-        throw FileSignature.error(for: reader.head) ?? MediaError.unrecognized
+        throw FileSignature.error(for: try reader.beginning()) ?? MediaError.unrecognized
     }
 
     /// Throws for what libav would open and must not.
@@ -258,6 +264,9 @@ package final class Demuxer: @unchecked Sendable {
 
     /// Throws why something that the container names was not opened.
     func throwRefusal() throws { try callbackState.opener?.throwRefusal() }
+
+    /// The playlist, where nothing that it names could be opened.
+    var unreachable: UnreachablePlaylist? { callbackState.opener?.unreachable }
 
     /// The interruption of the job that uses it.
     var interruption: Interruption { callbackState.interruption }
@@ -318,6 +327,7 @@ package final class Demuxer: @unchecked Sendable {
         reader?.keepsBytes = keepsBytes
         try interruption.check("reading the streams")
         guard result >= 0 else {
+            if let unreachable { throw unreachable.reason }
             try throwFailure()
             throw MediaError.libav(result, doing: "reading the streams")
         }

@@ -28,8 +28,16 @@ enum FileSignature {
         Entry(Array("SQLite format 3\0".utf8), "a SQLite database", "open it with sqlite3"),
     ]
 
+    /// What web pages begin with, after blanks.
+    private static let pages = ["<!doctype html", "<html", "<head"]
+
     /// Why a file that begins so is no media; nil where it may be.
     static func error(for head: [UInt8]) -> MediaError? {
+        let text = String(decoding: head.prefix(256), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        if pages.contains(where: { text.prefix($0.count).lowercased() == $0 }) {
+            return MediaError(
+                .unrecognizedFormat, "this is a web page and no media", remedy: "open the address of the media itself")
+        }
         let entry = known.first { entry in
             head.count >= entry.offset + entry.bytes.count && head[entry.offset...].starts(with: entry.bytes)
         }

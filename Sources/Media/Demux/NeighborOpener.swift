@@ -1,5 +1,6 @@
 import CLibav
 import Glibc
+internal import Playlists
 
 /// Opens what a container or playlist names, for libav: what the rule of reach allows, and nothing else.
 ///
@@ -17,6 +18,29 @@ final class NeighborOpener {
     private(set) var refusal: MediaError?
     /// Why bytes of something that was named could not be read, since somebody last asked.
     private var failure: MediaError?
+
+    /// Why nothing that was named has been there so far; nil once something was.
+    private(set) var missing: MediaError?
+    /// What a playlist from a server says; nil for other containers.
+    var playlist: Playlist?
+    private var missingCount = 0
+    private var hasFound = false
+
+    /// How many parts are looked for while none has been there: libav would try for ever. It begins three segments before
+    /// the end of a stream that goes on.
+    private static let missingLimit = 3
+
+    /// Whether nothing of what a playlist from a server names is there and within reach.
+    var hasGivenUp: Bool {
+        guard let playlist, !hasFound else { return false }
+        return missingCount >= min(UnreachablePlaylist.partCount(of: playlist), NeighborOpener.missingLimit)
+    }
+
+    /// The playlist, where nothing that it names could be opened.
+    var unreachable: UnreachablePlaylist? {
+        guard hasGivenUp, let playlist, let reason = refusal ?? missing else { return nil }
+        return UnreachablePlaylist(playlist: playlist, reason: reason)
+    }
 
     private let input: any ByteInput
     private let reach: Reach
@@ -67,7 +91,7 @@ final class NeighborOpener {
         _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
     ) -> Int32 {
         guard let name, let result, flags & AVIO_FLAG_WRITE == 0 else { return libav_error_exit }
-        var reference = Array(UnsafeBufferPointer(start: name, count: strlen(name))).map(UInt8.init(bitPattern:))
+        var reference = name.bytes
         // What is decrypted on the way is libav's to open, when what lies beneath is within reach.
         var isEncrypted = false
         for prefix in ["crypto+", "crypto:"] where reference.starts(with: prefix.utf8) {
@@ -79,23 +103,30 @@ final class NeighborOpener {
         }
         do {
             let neighbor = try input.neighbor(reference, within: reach)
-            guard neighbor.policy.isLocal, !isEncrypted else {
+            guard !isEncrypted, neighbor.policy.isLocal || Reach.isHTTP(reference) else {
                 return openByLibav(context, result, name, flags, options)
             }
             let reader = try InputReader(
                 neighbor, counters: counters, budget: budget, interruption: interruption, cache: nil)
             reader.keepsBytes = false
-            let avio = try AVIOInput(reader)
+            // Of a file on a server libav asks for a stretch, and takes its beginning for that of the bytes.
+            let start = neighbor.policy.isLocal ? 0 : NeighborOpener.offset(options)
+            let avio = try AVIOInput(reader, from: start)
+            noteFound(reference)
             guard let pointer = avio.context else { return libav_error_exit }
             opened[pointer] = avio
             result.pointee = pointer
             return 0
         } catch let error as MediaError where error.code == .permissionDenied {
             refusal = refusal ?? error
+            missingCount += 1
             return libav_error(EACCES)
         } catch let error as MediaError {
             // What is not there may be yet to come, or gone from a list without an end.
-            guard error.code != .notFound else { return libav_error(ENOENT) }
+            guard error.code != .notFound else {
+                noteMissing(reference)
+                return libav_error(ENOENT)
+            }
             failure = failure ?? error
             return libav_error_io
         } catch {
@@ -117,7 +148,31 @@ final class NeighborOpener {
         if code < 0, code != libav_error_exit, !isMissing {
             failure = failure ?? MediaError.libav(code, doing: "opening a part of it")
         }
+        if code >= 0 { noteFound(name.bytes) }
+        if isMissing { noteMissing(name.bytes) }
         return code
+    }
+
+    private func noteFound(_ reference: [UInt8]) {
+        // Playlists are read again and again in the hope of more.
+        let path = String(decoding: reference, as: UTF8.self).prefix { !"?#".contains($0) }.lowercased()
+        guard !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") else { return }
+        hasFound = true
+        missing = nil
+    }
+
+    private func noteMissing(_ reference: [UInt8]) {
+        missingCount += 1
+        guard !hasFound, missing == nil else { return }
+        missing = MediaError(
+            .notFound, "what the playlist names is not there (\(String(decoding: reference, as: UTF8.self)))",
+            remedy: input.policy.isLocal ? "put its segments beside it" : "check the playlist on its server")
+    }
+
+    /// Where the stretch begins that libav asks a server for.
+    private static func offset(_ options: UnsafeMutablePointer<OpaquePointer?>?) -> Int64 {
+        guard let text = options.flatMap({ av_dict_get($0.pointee, "offset", nil, 0) })?.pointee.value else { return 0 }
+        return max(0, Int64(String(cString: text)) ?? 0)
     }
 
     /// Closes what `open` has opened. Returns libav's result.
@@ -129,5 +184,12 @@ final class NeighborOpener {
         }
         failure = failure ?? known.reader.failure
         return 0
+    }
+}
+
+extension UnsafePointer<CChar> {
+    /// The bytes up to the zero.
+    fileprivate var bytes: [UInt8] {
+        UnsafeBufferPointer(start: self, count: strlen(self)).map(UInt8.init(bitPattern:))
     }
 }

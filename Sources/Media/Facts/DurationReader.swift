@@ -59,8 +59,10 @@ struct DurationReader {
     /// Throws `CancellationError`, or the limit's error when a limit is passed.
     mutating func measure(_ interruption: Interruption, whateverTheSize: Bool) throws {
         guard source != .measured, source != .doubtful else { return }
-        let isSmall = demuxer.fileSize.map { $0 <= DurationReader.smallFile } ?? false
-        guard whateverTheSize || (isSmall && demuxer.policy.mayBeScanned) else { return }
+        guard
+            whateverTheSize
+                || demuxer.policy.mayBeScanned(length: demuxer.fileSize, limit: DurationReader.smallFile)
+        else { return }
         var scan = PacketScan(demuxer: demuxer)
         let isComplete = try scan.run(interruption)
         guard isComplete, let measured = scan.duration, measured > .zero else {

@@ -1,3 +1,4 @@
+internal import Bytes
 import CLibav
 import Glibc
 
@@ -9,11 +10,14 @@ final class AVIOInput {
     /// The context to hand to libav; valid while this object lives.
     private(set) var context: UnsafeMutablePointer<AVIOContext>?
     let reader: InputReader
+    /// What libav takes for the beginning.
+    private let start: Int64
     private var position: Int64 = 0
 
-    /// A context over a reader. Throws `MediaError` without memory.
-    init(_ reader: InputReader) throws {
+    /// A context over a reader, from an offset on. Throws `MediaError` without memory.
+    init(_ reader: InputReader, from start: Int64 = 0) throws {
         self.reader = reader
+        self.start = start
         let size = 32 << 10
         guard let buffer = av_malloc(size) else { throw MediaError.outOfMemory }
         context = avio_alloc_context(
@@ -44,7 +48,8 @@ final class AVIOInput {
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: Int32) -> Int32 {
         do {
             let count = try reader.read(
-                into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(size)), at: position)
+                into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(size)),
+                at: start.addingSaturating(position))
             guard count > 0 else { return libav_error_eof }
             position += Int64(count)
             return Int32(count)
@@ -56,14 +61,14 @@ final class AVIOInput {
 
     private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
         guard reader.isSeekable else { return Int64(libav_error(ESPIPE)) }
-        if whence & AVSEEK_SIZE != 0 { return reader.length ?? Int64(libav_error(ENOSYS)) }
+        if whence & AVSEEK_SIZE != 0 { return reader.length.map { max(0, $0 - start) } ?? Int64(libav_error(ENOSYS)) }
         let base: Int64
         switch whence & ~AVSEEK_FORCE {
         case SEEK_SET: base = 0
         case SEEK_CUR: base = position
         case SEEK_END:
             guard let length = reader.length else { return Int64(libav_error(ENOSYS)) }
-            base = length
+            base = max(0, length - start)
         default: return Int64(libav_error(EINVAL))
         }
         let (target, overflow) = base.addingReportingOverflow(offset)

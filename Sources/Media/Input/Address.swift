@@ -1,18 +1,40 @@
-/// What a server has under a URL, read by libav's own protocols.
+/// What a server has under a URL: read by our own requests over HTTP, else by libav's protocols.
 package struct Address: ByteInput {
     /// The URL.
     package let text: String
 
+    /// What its server has said of it so far, for all who open it.
+    let resource = HTTPResource()
+
+    /// Whether all of it will be read, as of segments: then it is asked for at once.
+    let isReadThrough: Bool
+
+    /// The only host that may answer, as of what another address names; nil for any.
+    private let onlyHost: String?
+
     /// An address that need not answer.
-    package init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.init(text, onlyHost: nil) }
+
+    /// An address that need not answer, and that only one host may answer for.
+    init(_ text: String, onlyHost: String?, isReadThrough: Bool = false) {
+        self.text = text
+        self.onlyHost = onlyHost
+        self.isReadThrough = isReadThrough
+    }
 
     package var name: String { MediaLocation.remote(url: text).name }
     package var url: [UInt8] { Array(text.utf8) }
     package var policy: InputPolicy { .network }
 
     package func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
-        try OpenAddress(self, budget, interruption)
+        Reach.isHTTP(url) ? try OpenHTTP(self, budget, interruption) : try OpenAddress(self, budget, interruption)
     }
+
+    /// Whether a server may answer with this address instead.
+    func mayFollow(_ target: String) -> Bool { onlyHost.map { $0 == Address(target).host } ?? true }
+
+    /// What has answered instead of it.
+    func redirected(to url: String) -> Address { Address(url, onlyHost: onlyHost, isReadThrough: isReadThrough) }
 
     package func currentIdentity() -> InputIdentity? { nil }
 

@@ -21,9 +21,18 @@ package struct InputPolicy: Sendable, Hashable {
         self.isCached = isCached
     }
 
+    /// Whether something of this length may be read unasked. What is short costs a server little, and a wrong duration is worse.
+    func mayBeScanned(length: Int64?, limit: Int64) -> Bool {
+        guard let length else { return false }
+        return length <= (mayBeScanned ? limit : min(limit, InputPolicy.shortLength))
+    }
+
+    /// A second of a slow line.
+    private static let shortLength: Int64 = 2 << 20
+
     /// That of files on a disk.
     package static let local = InputPolicy(isLocal: true, readsTail: true, mayBeScanned: true, isCached: true)
 
-    /// That of what each read asks a server for.
-    package static let network = InputPolicy(isLocal: false, readsTail: false, mayBeScanned: false, isCached: false)
+    /// That of what each read asks a server for. What is read is kept where the server tells one version from another.
+    package static let network = InputPolicy(isLocal: false, readsTail: true, mayBeScanned: false, isCached: true)
 }

@@ -199,8 +199,19 @@ final class InputReader: ByteSource {
 
     /// Reads the first bytes, to know the file by once it has grown. Throws as `read(at:count:)` does.
     func readHead() throws -> [UInt8] {
-        head = try read(at: 0, count: InputReader.headLength)
+        head = try firstBytes()
         return head
+    }
+
+    /// The first bytes, as far as they are kept of what cannot go back. Throws as `read(at:count:)` does.
+    func beginning() throws -> [UInt8] {
+        head.isEmpty ? try firstBytes() : head
+    }
+
+    /// Apart from what is read ahead for our own parsers: libav is about to read the same.
+    private func firstBytes() throws -> [UInt8] {
+        let count = length.map { Int(clamping: min($0, Int64(InputReader.headLength))) } ?? InputReader.headLength
+        return bytes.isSeekable ? try fill(at: 0, count: count) : prefix(at: 0, count: count)
     }
 
     /// Throws `MediaError.changed` where the input is no longer what was opened.
@@ -221,6 +232,9 @@ extension MediaError {
     /// The bytes were to be read again, and cannot be.
     static let cannotGoBack = MediaError(
         .io, "this source cannot be read from another place", remedy: "copy it to a disk first")
+
+    /// There is nothing to read.
+    static let emptyInput = MediaError(.empty, "the file is empty", remedy: "copy or download it again")
 
     /// The file that was opened is another one by now.
     package static let inputChanged = MediaError(

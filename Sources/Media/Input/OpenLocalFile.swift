@@ -29,7 +29,7 @@ final class OpenLocalFile: OpenBytes {
                 throw MediaError(.unrecognizedFormat, "this is a terminal", remedy: "name a file")
             }
             if kind == S_IFREG, status.st_size == 0 {
-                throw MediaError(.empty, "the file is empty", remedy: "copy or download it again")
+                throw MediaError.emptyInput
             }
         } catch {
             close(descriptor)

@@ -58,7 +58,7 @@ package struct Reach: Sendable, Hashable {
                 .permissionDenied, "this address names media on another server (\(host))",
                 remedy: "open that address itself")
         }
-        return Address(text)
+        return Address(text, onlyHost: host, isReadThrough: true)
     }
 
     static func onServer(_ reference: [UInt8]) -> MediaError {
@@ -75,6 +75,9 @@ package struct Reach: Sendable, Hashable {
         return name.utf8.allSatisfy { $0 >= 97 && $0 <= 122 || $0 >= 48 && $0 <= 57 || "+-.".utf8.contains($0) }
             ? name : nil
     }
+
+    /// Whether a reference is read by our own requests.
+    static func isHTTP(_ reference: [UInt8]) -> Bool { ["http", "https"].contains(scheme(of: reference) ?? "") }
 
     private static func folder(of path: [UInt8]) -> [UInt8] {
         guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }

@@ -15,13 +15,16 @@ extension ContainerSource {
             let reader = FactsReader(demuxer: demuxer, options: options, budget: budget, interruption: interruption)
             var stage = stage
             while true {
-                let facts = try reader.facts(stage)
+                let facts: AssetFacts
+                do { facts = try reader.facts(stage) } catch let error as MediaError {
+                    throw demuxer.unreachable ?? error
+                }
                 guard let next = publish(facts) else { return }
                 stage = next
                 interruption.limitOpening(policy, budget)
             }
         } catch let error as UnreachablePlaylist {
-            _ = publish(AssetFacts(error, identity: bytes?.identity))
+            _ = publish(AssetFacts(error, identity: bytes?.identity, length: bytes?.length))
         } catch let error as MediaError where MovieProbe.mayHelp(error) && !isKnown {
             guard let bytes, bytes.isSeekable else { throw error }
             let obstacle = try MovieProbe.isHEIC(bytes) ? MediaError.heic : error

@@ -98,7 +98,7 @@ struct PlaylistStructure {
 
 extension AssetFacts {
     /// What is known of a presentation of which only the playlist could be read.
-    init(_ unreachable: UnreachablePlaylist, identity: InputIdentity?) {
+    init(_ unreachable: UnreachablePlaylist, identity: InputIdentity?, length: Int64?) {
         let structure = PlaylistStructure(playlist: unreachable.playlist)
         let duration = structure.duration
         self.init(
@@ -106,7 +106,7 @@ extension AssetFacts {
             format: ContainerFormat(
                 name: "hls", longName: "Apple HTTP Live Streaming", libavName: "hls", brand: nil),
             isStillImage: false, duration: duration, durationSource: duration == nil ? .unknown : .stated,
-            startTime: nil, fileSize: identity?.size, timelineOrigin: .zero, tracks: [], chapters: [], programs: [],
+            startTime: nil, fileSize: length, timelineOrigin: .zero, tracks: [], chapters: [], programs: [],
             metadata: [], structure: structure.structure, containsFragments: false, canContainFragments: false,
             obstacle: unreachable.reason)
     }

@@ -30,7 +30,6 @@ struct StructureReader {
             } else if format.libavName == "hls" {
                 knowledge = try playlist()
             } else if StructureReader.tagged.contains(format.libavName) || format.libavName.hasSuffix("_pipe") {
-                // Tags lie at both ends of a file: on a server what libav says of them has to do.
                 if demuxer.policy.readsTail { knowledge = try tags() }
             }
         } catch BoxError.source(let error as MediaError) where error.code == .network {
@@ -63,7 +62,7 @@ struct StructureReader {
         knowledge.asset.chapterLists = MovieChapters(movie: movie, reader: reader).lists
         if !movie.isExtendedByFragments { addSampleBytes(movie, reader, to: &knowledge) }
         addLoss(movie, to: &knowledge.asset)
-        let isSmall = demuxer.policy.mayBeScanned && demuxer.fileSize.map { $0 <= StructureReader.smallFile } ?? false
+        let isSmall = demuxer.policy.mayBeScanned(length: demuxer.fileSize, limit: StructureReader.smallFile)
         if movie.isExtendedByFragments, movie.structure.containsFragments, isSmall || isPrecise {
             addFragments(try reader.readFragments(of: movie), movie, to: &knowledge)
         }

@@ -20,10 +20,7 @@ struct UnreachablePlaylist: Error {
             case .master(let master): master.variants.lazy.filter { !$0.isIFrameOnly }.prefix(sample).map(\.uri)
             }
         guard !needed.isEmpty else {
-            throw UnreachablePlaylist(
-                playlist: playlist,
-                reason: MediaError(
-                    .notFound, "the playlist names no media yet", remedy: "try again once it does"))
+            throw UnreachablePlaylist(playlist: playlist, reason: namesNothing)
         }
         guard !needed.contains(where: { isThere($0, input, reach) }), let first = needed.first else { return }
         throw UnreachablePlaylist(playlist: playlist, reason: reason(for: first, input, reach))
@@ -41,10 +38,31 @@ struct UnreachablePlaylist: Error {
             remedy: "put its segments beside it, or open it by its address")
     }
 
+    /// A playlist from a server; nil for what is none. Throws when it names nothing.
+    static func remotePlaylist(_ reader: InputReader) throws -> Playlist? {
+        let text = try reader.read(at: 0, count: Int(clamping: min(reader.length ?? 64 << 10, 8 << 20)))
+        guard let place = place(of: reader.origin), let playlist = try? Playlist.parse(text, url: place) else {
+            return nil
+        }
+        guard partCount(of: playlist) > 0 else { throw UnreachablePlaylist(playlist: playlist, reason: namesNothing) }
+        return playlist
+    }
+
+    /// How many segments or variants a playlist names.
+    static func partCount(of playlist: Playlist) -> Int {
+        switch playlist {
+        case .media(let media): media.segments.count
+        case .master(let master): master.variants.count
+        }
+    }
+
+    private static let namesNothing = MediaError(
+        .notFound, "the playlist names no media yet", remedy: "try again once it does")
+
     /// Throws when content that libav does not recognise is a playlist all the same: one without its first line.
     static func checkUnrecognized(_ reader: InputReader) throws {
-        guard reader.policy.isLocal, try reader.read(at: 0, count: 1) == [UInt8(ascii: "#")] else { return }
-        let text = try reader.read(at: 0, count: Int(clamping: min(reader.length ?? .max, 8 << 20)))
+        guard try reader.beginning().first == UInt8(ascii: "#") else { return }
+        let text = try reader.read(at: 0, count: Int(clamping: min(reader.length ?? 64 << 10, 8 << 20)))
         guard let place = place(of: reader.input), let playlist = try? Playlist.parse(text, url: place) else { return }
         throw UnreachablePlaylist(
             playlist: playlist,

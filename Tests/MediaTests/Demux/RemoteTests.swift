@@ -42,9 +42,14 @@ import Testing
         }
 
         /// Has what `content` gives for a path; where it knows no ranges, it always sends all of it.
-        init(
+        convenience init(
             delay milliseconds: Int = 0, hasRanges: Bool = true, _ content: @escaping @Sendable (String) -> [UInt8]?
         ) throws {
+            try self.init(delay: milliseconds) { request, path in Server.answer(to: request, content(path), hasRanges) }
+        }
+
+        /// Sends what `answer` gives for a request and its path, as it is.
+        init(delay milliseconds: Int = 0, answering answer: @escaping @Sendable (String, String) -> [UInt8]) throws {
             let listener = try SilentServer()
             descriptor = dup(listener.descriptor)
             port = listener.port
@@ -55,7 +60,7 @@ import Testing
                         let connection = accept(descriptor, nil, nil)
                         guard connection >= 0 else { return }
                         _ = Thread.start(name: "connection") {
-                            Server.answer(connection, content, milliseconds, hasRanges)
+                            Server.serve(connection, answer, milliseconds)
                         }
                     }
                 })
@@ -66,9 +71,7 @@ import Testing
 
         deinit { close(descriptor) }
 
-        private static func answer(
-            _ connection: Int32, _ contents: (String) -> [UInt8]?, _ delay: Int, _ hasRanges: Bool
-        ) {
+        private static func serve(_ connection: Int32, _ answer: (String, String) -> [UInt8], _ delay: Int) {
             defer { close(connection) }
             var request: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -79,7 +82,7 @@ import Testing
             }
             let words = String(decoding: request, as: UTF8.self)
             let path = words.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-            let answer = Server.answer(to: words, contents(path), hasRanges)
+            let answer = answer(words, path)
             var sent = 0
             while sent < answer.count {
                 let count = answer[sent...].prefix(16_384).withUnsafeBytes {
@@ -91,7 +94,7 @@ import Testing
             }
         }
 
-        private static func answer(to request: String, _ content: [UInt8]?, _ hasRanges: Bool) -> [UInt8] {
+        static func answer(to request: String, _ content: [UInt8]?, _ hasRanges: Bool) -> [UInt8] {
             guard let content else {
                 return Array("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8)
             }

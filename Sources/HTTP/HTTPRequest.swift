@@ -1,0 +1,39 @@
+/// What is asked of a server.
+package struct HTTPRequest: Sendable {
+    /// The address, with whatever bytes it has: what no URL may hold is escaped.
+    package var url: String
+
+    /// Which bytes are wanted; nil for all of them. Without an end, all from there on.
+    package var range: (start: Int64, end: Int64?)?
+
+    /// The version of which the range is wanted, an entity tag or a date: of another version the server sends everything.
+    package var ifRange: String?
+
+    /// A request for a part of what is at an address, or for all of it.
+    package init(_ url: String, range: (start: Int64, end: Int64?)? = nil, ifRange: String? = nil) {
+        self.url = url
+        self.range = range
+        self.ifRange = ifRange
+    }
+
+    /// The scheme, host and port of a URL.
+    static func server(of url: String) -> Substring {
+        let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+        return url[..<(url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex)]
+    }
+
+    /// The address in the bytes that a URL may have (RFC 3986). The name of its host is left to libcurl.
+    var escapedURL: String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        let server = HTTPRequest.server(of: url)
+        var result = Array(server.utf8)
+        for byte in url[server.endIndex...].utf8 {
+            if byte > 0x20, byte < 0x7F, !"\"<>\\^`{|}".utf8.contains(byte) {
+                result.append(byte)
+            } else {
+                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,76 @@
+/// What a server says before it sends a body (RFC 9110).
+package struct HTTPResponse: Sendable {
+    /// The status, such as 206.
+    package var status = 0
+
+    /// The length of the body that follows, in bytes; nil where it is not stated.
+    package var contentLength: Int64?
+
+    /// Which bytes follow, and of how many; nil where they are not a range. A total that is not stated is nil.
+    package var contentRange: (start: Int64, end: Int64, total: Int64?)?
+
+    /// Of how many bytes a range was asked that has none of them.
+    package var unsatisfiedTotal: Int64?
+
+    /// The entity tag, as it was sent.
+    package var entityTag: String?
+
+    /// When it was last modified, as it was sent.
+    package var lastModified: String?
+
+    /// Whether the server says that it sends ranges.
+    package var acceptsRanges = false
+
+    /// The media type, without its parameters, in small letters.
+    package var mediaType: String?
+
+    /// The address that has answered, after redirects.
+    package var url = ""
+
+    /// What tells this version from another: a strong entity tag, or else the time of the last change.
+    package var validator: String? {
+        if let entityTag, !entityTag.hasPrefix("W/") { return entityTag }
+        return lastModified
+    }
+
+    /// Reads one line of a header, without its end.
+    mutating func read(_ line: String) {
+        guard let colon = line.firstIndex(of: ":") else { return }
+        let value = line[line.index(after: colon)...].trimmingBlanks
+        switch line[..<colon].lowercased() {
+        case "content-length": contentLength = Int64(value).flatMap { $0 >= 0 ? $0 : nil }
+        case "content-range": readRange(value)
+        case "etag": entityTag = value.isEmpty ? nil : String(value)
+        case "last-modified": lastModified = value.isEmpty ? nil : String(value)
+        case "accept-ranges": acceptsRanges = value.lowercased() == "bytes"
+        case "content-type": mediaType = value.split(separator: ";").first.map { $0.trimmingBlanks.lowercased() }
+        default: break
+        }
+    }
+
+    /// `bytes 0-99/1234`, `bytes 0-99/*` or `bytes */1234`.
+    private mutating func readRange(_ text: Substring) {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bytes" else { return }
+        let parts = words[1].split(separator: "/", maxSplits: 1)
+        guard parts.count == 2 else { return }
+        let total = Int64(parts[1]).flatMap { $0 >= 0 ? $0 : nil }
+        let ends = parts[0].split(separator: "-", maxSplits: 1)
+        if parts[0] == "*" {
+            unsatisfiedTotal = total
+        } else if ends.count == 2, let start = Int64(ends[0]), let end = Int64(ends[1]), start >= 0, end >= start,
+            total.map({ end < $0 }) ?? true
+        {
+            contentRange = (start, end, total)
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingBlanks: Substring {
+        var text = self
+        while text.first == " " || text.first == "\t" { text.removeFirst() }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,143 @@
+internal import CCurl
+internal import Glibc
+
+/// One answer of a server: its header at once, its body as it is read.
+///
+/// Blocks the thread that calls it, so it belongs on a worker; one worker at a time. Whoever reads slowly makes the server
+/// wait. Gives its connection back when it goes, which closes it where the body was not read to its end.
+package final class HTTPTransfer {
+    /// What was said before the body; its `url` is the one that has answered.
+    package private(set) var response = HTTPResponse()
+
+    private let pool: ConnectionPool
+    private var handle: CurlHandle?
+    private var sink = TransferSink()
+    private var result: Int32?
+
+    /// How many redirects are followed.
+    private static let redirectLimit = 10
+    /// How long a wait may last before the caller is asked again, in milliseconds.
+    private static let slice: Int32 = 20
+
+    /// Asks, and waits for the header of the answer.
+    ///
+    /// `mayFollow` decides of each address that a redirect names, `mayGoOn` is asked at least every 20 ms. Throws `HTTPError`;
+    /// an answer with an error status is none.
+    package init(
+        _ request: HTTPRequest, pool: ConnectionPool = .shared, mayFollow: (String) -> Bool, while mayGoOn: () -> Bool
+    ) throws {
+        self.pool = pool
+        var next = request
+        next.url = request.escapedURL
+        for _ in 0...HTTPTransfer.redirectLimit {
+            try start(next)
+            try wait(while: mayGoOn) { sink.hasHeader }
+            response = sink.response
+            response.url = next.url
+            guard (300..<400).contains(response.status), let easy = handle?.easy,
+                let target = ccurl_redirect_url(easy).map({ String(cString: $0) })
+            else { return }
+            let scheme = target.prefix { $0 != ":" }.lowercased()
+            guard ["http", "https"].contains(scheme), mayFollow(target) else {
+                throw HTTPError(.forbiddenRedirect(to: target))
+            }
+            release()
+            next.url = target
+        }
+        throw HTTPError(.tooManyRedirects)
+    }
+
+    deinit { release() }
+
+    /// Reads bytes of the body, at least one; zero only at its end.
+    ///
+    /// `mayGoOn` is asked at least every 20 ms. Throws `HTTPError`.
+    package func read(into buffer: UnsafeMutableRawBufferPointer, while mayGoOn: () -> Bool) throws -> Int {
+        guard !buffer.isEmpty else { return 0 }
+        try wait(while: mayGoOn) { sink.available > 0 }
+        let count = sink.take(into: buffer)
+        if sink.isPaused, sink.hasRoom, let handle {
+            sink.isPaused = false
+            _ = ccurl_unpause(handle.easy)
+        }
+        return count
+    }
+
+    /// Lets the transfer run until something is there, or it has ended.
+    private func wait(while mayGoOn: () -> Bool, until isThere: () -> Bool) throws {
+        guard let handle else { return }
+        while !isThere() {
+            if let result {
+                guard result == 0 else {
+                    throw sink.isOverlong ? HTTPError(.endlessHeader) : HTTPError(result: result)
+                }
+                return
+            }
+            guard mayGoOn() else { throw HTTPError(.interrupted) }
+            guard ccurl_multi_perform(handle.multi) == 0 else { throw HTTPError(.other) }
+            var code: Int32 = 0
+            if ccurl_multi_ended(handle.multi, &code) { result = code }
+            if result == nil, !isThere() { _ = ccurl_multi_poll(handle.multi, HTTPTransfer.slice) }
+        }
+    }
+
+    private func start(_ request: HTTPRequest) throws {
+        let handle = try pool.take(for: String(HTTPRequest.server(of: request.url)))
+        self.handle = handle
+        sink = TransferSink()
+        result = nil
+        let easy = handle.easy
+        ccurl_easy_reset(easy)
+        ccurl_set_text(easy, CCURLOPT_URL, request.url)
+        if let range = request.range {
+            ccurl_set_text(easy, CCURLOPT_RANGE, "\(range.start)-\(range.end.map(String.init) ?? "")")
+        }
+        ccurl_set_text(easy, CCURLOPT_USERAGENT, "reel")
+        ccurl_set_long(easy, CCURLOPT_NOSIGNAL, 1)
+        // HTTP and HTTPS; of redirects too, which are new transfers here.
+        ccurl_set_long(easy, CCURLOPT_PROTOCOLS, 3)
+        // HTTP/2 over TLS where the server has it.
+        ccurl_set_long(easy, CCURLOPT_HTTP_VERSION, 4)
+        ccurl_set_long(easy, CCURLOPT_BUFFERSIZE, 64 << 10)
+        ccurl_set_long(easy, CCURLOPT_TCP_KEEPALIVE, 1)
+        // A login from ~/.netrc where the address has none.
+        ccurl_set_long(easy, CCURLOPT_NETRC, 1)
+        // libcurl does not look at it by itself.
+        if let file = getenv("SSL_CERT_FILE") { ccurl_set_text(easy, CCURLOPT_CAINFO, file) }
+        ccurl_set_callbacks(
+            easy, HTTPTransfer.takeBody, HTTPTransfer.takeHeader, Unmanaged.passUnretained(sink).toOpaque())
+        var lines: UnsafeMutableRawPointer?
+        if let validator = request.ifRange, request.range != nil {
+            lines = ccurl_list_append(nil, "If-Range: \(validator)")
+            ccurl_set_pointer(easy, CCURLOPT_HTTPHEADER, lines)
+        }
+        self.lines = lines
+        try handle.add()
+    }
+
+    /// The lines of the request, which libcurl does not copy.
+    private var lines: UnsafeMutableRawPointer?
+
+    private func release() {
+        guard let handle = handle.take() else { return }
+        handle.remove()
+        // Nothing of the sink, the lines or the address is to be found there by whoever comes next.
+        ccurl_easy_reset(handle.easy)
+        ccurl_list_free(lines)
+        lines = nil
+        pool.give(handle)
+    }
+
+    private static let takeBody: ccurl_callback = { bytes, size, count, context in
+        guard let context else { return 0 }
+        let length = size * count
+        return Unmanaged<TransferSink>.fromOpaque(context).takeUnretainedValue()
+            .addBody(UnsafeRawBufferPointer(start: bytes, count: length))
+    }
+
+    private static let takeHeader: ccurl_callback = { bytes, size, count, context in
+        guard let context else { return 0 }
+        return Unmanaged<TransferSink>.fromOpaque(context).takeUnretainedValue()
+            .addHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
+    }
+}

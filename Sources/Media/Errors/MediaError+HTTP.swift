@@ -1,0 +1,76 @@
+internal import HTTP
+
+extension MediaError {
+    /// The error that a failed transfer stands for.
+    init(_ error: HTTPError) {
+        switch error.code {
+        case .missingLibrary:
+            self.init(.io, "addresses are read by libcurl, which is not installed", remedy: "install libcurl4")
+        case .badAddress:
+            self.init(.invalidRequest, "this address cannot be understood", remedy: "check it for typing errors")
+        case .unknownHost:
+            self.init(.network, "there is no such server", remedy: "check the name in the address, and the connection")
+        case .unknownProxy:
+            self.init(.network, "there is no such proxy", remedy: "check http_proxy and https_proxy in the environment")
+        case .refused:
+            self.init(.network, "the server refused the connection", remedy: "check address and port")
+        case .notHTTP:
+            self.init(.network, "what answers there is no web server", remedy: "check address and port")
+        case .insecure:
+            self.init(
+                .network, "no secure connection to this server: \(error.detail)",
+                remedy: "check the address and the clock; name a private authority in SSL_CERT_FILE")
+        case .tooManyRedirects:
+            self.init(
+                .network, "the server sends from one address to the next in a circle", remedy: "check the address")
+        case .forbiddenRedirect(let target):
+            self.init(
+                .permissionDenied, "this address leads to another place, which is out of reach (\(target))",
+                remedy: "open that address itself")
+        case .dropped:
+            self.init(
+                .network, "the server closed the connection before the end",
+                remedy: "check the connection, then try again")
+        case .busy(let status): self = .http(status)
+        case .endlessHeader:
+            self.init(.network, "the server's answer has a header without an end", remedy: "check the address")
+        case .interrupted:
+            self.init(.timedOut, "the server does not answer", remedy: "check the connection, then try again")
+        case .other:
+            self.init(
+                .network, "the server cannot be read from: \(error.detail)",
+                remedy: "check the address and the connection")
+        }
+    }
+
+    /// The error that an HTTP status stands for.
+    static func http(_ status: Int) -> MediaError {
+        switch status {
+        case 404, 410: MediaError(.notFound, "the server has no such file (\(status))", remedy: "check the address")
+        case 401:
+            MediaError(
+                .permissionDenied, "the server asks for a login (401)",
+                remedy: "write name and password into ~/.netrc, or into the address")
+        case 403:
+            MediaError(.permissionDenied, "the server denies access (403)", remedy: "check the address and its login")
+        case 407:
+            MediaError(
+                .permissionDenied, "the proxy asks for a login (407)",
+                remedy: "write name and password into http_proxy and https_proxy")
+        case 416: .otherRange
+        case 429, 503: MediaError(.network, "the server is too busy (\(status))", remedy: "try again later")
+        default: MediaError(.network, "the server answered with an error (\(status))", remedy: "try again later")
+        }
+    }
+
+    /// Other bytes than those that were asked for.
+    static let otherRange = MediaError(
+        .network, "the server sends other bytes than were asked for", remedy: "download the file first")
+}
+
+extension HTTPError {
+    /// The error of a status that may be another a moment later; nil for others.
+    static func transient(_ status: Int) -> HTTPError? {
+        [429, 500, 502, 503, 504].contains(status) ? HTTPError(.busy(status: status)) : nil
+    }
+}
