@@ -19,7 +19,7 @@ let strict: [SwiftSetting] = [
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -40,6 +40,8 @@ let package = Package(
         .target(name: "CPango"),
         .target(name: "CCurl"),
         .target(name: "CICU"),
+        .target(name: "CWebP"),
+        .target(name: "CHEIF"),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -56,7 +58,9 @@ let package = Package(
         .target(name: "CaptionImages", dependencies: ["Captions", "CPango", "Times"], swiftSettings: strict),
         .target(
             name: "Media",
-            dependencies: ["CLibav", "CLinux", "Boxes", "Bytes", "HTTP", "Matroska", "Playlists", "Tags", "Times"],
+            dependencies: [
+                "CHEIF", "CLibav", "CLinux", "CWebP", "Boxes", "Bytes", "HTTP", "Matroska", "Playlists", "Tags", "Times",
+            ],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
         .target(

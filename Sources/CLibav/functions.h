@@ -24,6 +24,7 @@
     F(av_freep) \
     F(av_get_bits_per_sample) \
     F(av_get_packed_sample_fmt) \
+    F(av_get_pix_fmt) \
     F(av_get_pix_fmt_name) \
     F(av_get_sample_fmt_name) \
     F(av_guess_format) \
@@ -44,6 +45,7 @@
     F(av_pix_fmt_desc_get) \
     F(av_probe_input_buffer2) \
     F(av_read_frame) \
+    F(av_reduce) \
     F(av_rescale_q) \
     F(av_rescale_q_rnd) \
     F(av_sample_fmt_is_planar) \

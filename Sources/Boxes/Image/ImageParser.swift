@@ -128,7 +128,29 @@ struct ImageParser {
         }
         try readProperties(of: primary, items, &image.properties)
         for reference in items.references { try relate(reference, primary, items, &image) }
+        try describeParts(primary, items, &image)
         if image.type == "grid" { image.grid = try grid(image.extents) }
+    }
+
+    /// Follows a derived picture to the first one that is coded; a few steps, because they may go round.
+    private func describeParts(_ primary: UInt32, _ items: ImageItems, _ image: inout StillImage) throws(ReadStop) {
+        let derived: Set<FourCC> = ["grid", "iden", "iovl"]
+        var id = primary
+        for _ in 0..<8 {
+            guard let type = items.items[id]?.type else { return }
+            guard derived.contains(type) else {
+                image.codedType = type
+                guard id != primary else { return }
+                var properties = ImageProperties()
+                try readProperties(of: id, items, &properties)
+                image.partProperties = properties
+                return
+            }
+            guard let next = items.references.first(where: { $0.type == "dimg" && $0.from == id })?.to.first else {
+                return
+            }
+            id = next
+        }
     }
 
     private func relate(

@@ -24,6 +24,11 @@ public struct ImageProperties: Sendable, Hashable {
     public internal(set) var masteringDisplay: MasteringDisplayVolume?
     /// What an auxiliary picture is (`auxC`); nil for others.
     public internal(set) var auxiliaryType: String?
+    /// Bits of a sample by the codec's configuration; nil when not stated.
+    public internal(set) var codedBitDepth: Int?
+    /// How colours are subsampled by the codec's configuration, by H.273: 0 not at all there, 1 for 4:2:0, 2 for 4:2:2, 3
+    /// for 4:4:4; nil when not stated.
+    public internal(set) var chromaFormat: Int?
     /// All boxes of properties, codec configurations among them.
     public internal(set) var boxes: [Box] = []
 

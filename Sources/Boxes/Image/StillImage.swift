@@ -14,6 +14,11 @@ public struct StillImage: Sendable, Hashable {
     public internal(set) var properties = ImageProperties()
     /// How the picture is put together of others; nil when it is not a grid.
     public internal(set) var grid: ImageGrid?
+    /// The type of the pictures that it is put together of in the end: of the primary item where that is coded itself; nil
+    /// where that is not known.
+    public internal(set) var codedType: FourCC?
+    /// The properties of the first of those pictures; nil where the primary item is coded itself.
+    public internal(set) var partProperties: ImageProperties?
     /// How many items it is derived from.
     public internal(set) var sourceCount = 0
     /// What the auxiliary pictures are, by their URNs: alpha, depth …

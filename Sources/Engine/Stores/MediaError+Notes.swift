@@ -2,12 +2,13 @@ internal import Media
 
 /// Failures as the thumbnail cache keeps them.
 extension MediaError {
-    /// Whether it will come again as long as the file stays the same: nothing that a slow disk or a server may cause.
+    /// Whether it will come again as long as the file stays the same: nothing that a slow disk or a server may cause,
+    /// or that another package mends.
     var isLasting: Bool {
         let lasting: [Code] = [
             .unrecognizedFormat, .damaged, .unsupportedCodec, .protected, .readLimitExceeded, .decodeFailed, .tooLarge,
         ]
-        return lasting.contains(code)
+        return lasting.contains(code) && !isForMissingLibrary
     }
 
     /// What to keep of it. On a worker: libav is asked for its version, since a newer one may read more.
@@ -19,7 +20,7 @@ extension MediaError {
     }
 
     /// Who met a failure: this libav, and our own readers as they are. To be raised when those tell more of what fails.
-    private static func reader(_ libav: String) -> String { libav + " 3" }
+    private static func reader(_ libav: String) -> String { libav + " 4" }
 
     /// The failure that was kept; nil when another libav, or another reel, met it. On a worker.
     init?(notes: [String: String]) {

@@ -11,9 +11,9 @@ public enum MediaNames {
         "wv", "y4m",
     ]
 
-    /// Endings of single pictures; of GIF and APNG, which may move, different moments may be shown.
+    /// Endings of single pictures; of GIF, APNG and WebP, which may move, different moments may be shown.
     private static let stillEndings: Set<String> = [
-        "avif", "bmp", "heic", "heif", "jpeg", "jpg", "jxl", "png", "tif", "tiff", "webp",
+        "avif", "bmp", "heic", "heif", "jpeg", "jpg", "jxl", "png", "tif", "tiff",
     ]
 
     /// Whether a name ends like media.

@@ -24,10 +24,13 @@ final class ContainerPictureReader: PictureReader {
     }
 
     /// Opens the container and finds its picture; decoders open when they are needed.
-    init(_ owner: ContainerSource, _ counters: DecodeCounters, _ interruption: Interruption) throws {
+    init(
+        _ owner: ContainerSource, _ bytes: InputReader?, _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws {
         self.owner = owner
         self.counters = counters
-        let (source, selection) = try ContainerPictureReader.open(owner, counters, interruption)
+        let (source, selection) = try ContainerPictureReader.open(
+            owner, try owner.open(foundIn: bytes, interruption), counters, interruption)
         displayProperties = selection.kind == .still ? try HEIFDisplayProperties(source.demuxer) : nil
         switch selection.kind {
         case .video: content = .video(source)
@@ -37,9 +40,8 @@ final class ContainerPictureReader: PictureReader {
     }
 
     private static func open(
-        _ owner: ContainerSource, _ counters: DecodeCounters, _ interruption: Interruption
+        _ owner: ContainerSource, _ demuxer: Demuxer, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> (StreamSource, PictureSelection) {
-        let demuxer = try owner.open(interruption)
         if !PictureSelection.hasEnoughInHeader(demuxer) { try demuxer.findStreamInformation() }
         demuxer.clearFailure()
         demuxer.reader?.keepsBytes = false
@@ -98,7 +100,8 @@ final class ContainerPictureReader: PictureReader {
             return try body()
         } catch is NotSeekable {
             let interruption = source.interruption
-            let (opened, selection) = try ContainerPictureReader.open(owner, counters, interruption)
+            let (opened, selection) = try ContainerPictureReader.open(
+                owner, try owner.open(interruption), counters, interruption)
             opened.isSequential = true
             (frameReader, keyFrameReader) = (nil, nil)
             switch selection.kind {

@@ -1,3 +1,5 @@
+internal import Tags
+
 /// What files of other kinds begin with: in their midst libav finds pictures and sound by chance.
 enum FileSignature {
     private struct Entry {
@@ -26,6 +28,23 @@ enum FileSignature {
         Entry(Array("%PDF-".utf8), "a PDF document", "open it with a document viewer"),
         Entry([0x7F, 0x45, 0x4C, 0x46], "a program", "open media with reel"),
         Entry(Array("SQLite format 3\0".utf8), "a SQLite database", "open it with sqlite3"),
+    ]
+
+    /// Whether a file that begins so is an animated WebP.
+    static func isAnimatedWebP(_ head: [UInt8]) -> Bool { WebPAnimation.isAnimation(head) }
+
+    /// Whether a file that begins so names a brand of pictures, first or among the compatible ones (ISO/IEC 14496-12, 4.3).
+    static func mayBeHEIF(_ head: [UInt8]) -> Bool {
+        guard head.count >= 12, head[4..<8].elementsEqual("ftyp".utf8) else { return false }
+        let length = head[0..<4].reduce(0) { $0 << 8 | Int($1) }
+        let end = min(head.count, length, 256)
+        return stride(from: 8, through: end - 4, by: 4).contains { place in
+            place != 12 && pictureBrands.contains(String(decoding: head[place..<place + 4], as: UTF8.self))
+        }
+    }
+
+    private static let pictureBrands: Set<String> = [
+        "heic", "heix", "heim", "heis", "mif1", "mif2", "avif", "avis", "miaf",
     ]
 
     /// What web pages begin with, after blanks.

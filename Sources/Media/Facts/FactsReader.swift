@@ -46,15 +46,20 @@ final class FactsReader {
                 name: name, longName: name == "webm" ? "WebM" : format.longName, libavName: format.libavName,
                 brand: format.brand)
         }
-        let tracks = self.tracks(format, reached).map { merged($0, with: knowledge.tracks[$0.index]) }
-        let isStillImage = self.isStillImage(format)
+        let animation = knowledge.animation
+        let tracks = self.tracks(format, reached).map { track in
+            let merged = merged(track, with: knowledge.tracks[track.index])
+            return animation?.track(merged) ?? merged
+        }
+        let isStillImage = animation == nil && self.isStillImage(format)
         if !headerSuffices { durations.takeStated() }
         // What goes on while it is read has no end to wait for.
         let isExact = stage >= .fullScan || options.prefersPreciseDurationAndTiming
         // What fragments promise beyond the end of the file is not there to be measured.
-        let isCut = knowledge.asset.loss != nil || !knowledge.asset.hasSamples
+        let isCut = knowledge.asset.loss != nil || !knowledge.asset.hasSamples && knowledge.animation == nil
         if let end = knowledge.fragmentsEnd, !isCut || !isExact { durations.takeMeasured(end) }
-        if !isStillImage, !knowledge.asset.isLive, isExact || durations.needsMeasuring {
+        if let animation { durations.takeMeasured(animation.timeline.duration) }
+        if !isStillImage, animation == nil, !knowledge.asset.isLive, isExact || durations.needsMeasuring {
             if isExact {
                 interruption.setTimeout(budget.scanTime)
                 interruption.setByteLimit(.max)

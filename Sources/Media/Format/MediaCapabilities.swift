@@ -1,6 +1,8 @@
+import CHEIF
 import CLibav
+import CWebP
 
-/// What the libav that is installed can do with the codecs that people meet.
+/// What the libav that is installed, and the libraries beside it, can do with the codecs that people meet.
 public struct MediaCapabilities: Sendable, Hashable, Codable {
     /// A codec, and whether libav has what is needed for it.
     public struct Codec: Sendable, Hashable, Codable {
@@ -42,7 +44,11 @@ public struct MediaCapabilities: Sendable, Hashable, Codable {
                 [
                     AV_CODEC_ID_MJPEG, AV_CODEC_ID_PNG, AV_CODEC_ID_WEBP, AV_CODEC_ID_GIF, AV_CODEC_ID_TIFF,
                     AV_CODEC_ID_BMP, AV_CODEC_ID_EXR, AV_CODEC_ID_JPEG2000, AV_CODEC_ID_JPEGXL,
-                ], avcodec_find_decoder),
+                ], avcodec_find_decoder)
+                + [
+                    Codec(name: "animated webp (libwebpdemux)", isThere: cwebp_load() == nil),
+                    Codec(name: "heic (libheif)", isThere: cheif_has_decoder(CHEIF_HEVC) != 0),
+                ],
             audio: codecs(
                 [
                     AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_CODEC_ID_OPUS, AV_CODEC_ID_VORBIS, AV_CODEC_ID_FLAC,

@@ -7,7 +7,7 @@ public struct VideoFormat: Sendable, Hashable, Codable {
     public internal(set) var pixelAspectRatio: Rational
 
     /// libav's name of the pixel layout, such as `yuv420p10le`; nil when not known.
-    public let pixelFormat: String?
+    public internal(set) var pixelFormat: String?
 
     /// Bits of a colour component; nil when not known.
     public internal(set) var bitDepth: Int?

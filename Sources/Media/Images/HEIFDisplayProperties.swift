@@ -5,11 +5,14 @@ import CLibav
 /// 6.5), which libav before 7.1 does not regard.
 struct HEIFDisplayProperties: Sendable {
     private let properties: ImageProperties
+    /// Those of the first picture that it is put together of; its own where it is coded itself.
+    private let coded: ImageProperties
     /// Whether another picture of the file is its alpha plane.
     private let hasAlpha: Bool
 
     init(_ image: StillImage) {
         properties = image.properties
+        coded = image.partProperties ?? image.properties
         hasAlpha = image.hasAlpha
     }
 
@@ -86,12 +89,20 @@ struct HEIFDisplayProperties: Sendable {
         return width >= 1 && width < 1_000_000 ? PixelSize(width: Int(width), height: part.height) : part
     }
 
+    /// libav's name of how the pictures are coded; nil when not stated.
+    private var pixelFormat: String? {
+        guard let depth = coded.codedBitDepth, let chroma = coded.chromaFormat else { return nil }
+        let ending = depth > 8 ? "\(depth)le" : ""
+        return ["gray", "yuv420p", "yuv422p", "yuv444p"][chroma & 3] + ending
+    }
+
     /// Lays what it states over what libav says of the pictures.
     func apply(to video: inout VideoFormat) {
         if let pixelAspectRatio { video.pixelAspectRatio = pixelAspectRatio }
         if let colors { video.apply(colors) }
-        video.bitDepth = video.bitDepth ?? properties.bitsPerChannel.first
+        video.bitDepth = video.bitDepth ?? properties.bitsPerChannel.first ?? coded.codedBitDepth
         video.hasAlpha = video.hasAlpha || hasAlpha
+        video.pixelFormat = video.pixelFormat ?? pixelFormat
     }
 }
 

@@ -136,7 +136,11 @@ final class ContainerSource: MediaSource {
     /// Opens the container for those who need samples: a playlist that leads nowhere is of no use to them, nor is a file
     /// with facts only. Throws the `MediaError` that says why, or `CancellationError`.
     func open(_ interruption: Interruption) throws -> Demuxer {
-        let reader = try openBytes(interruption)
+        try open(foundIn: try openBytes(interruption), interruption)
+    }
+
+    /// The same out of bytes that were opened before.
+    func open(foundIn reader: InputReader?, _ interruption: Interruption) throws -> Demuxer {
         do {
             let demuxer = try open(reader, interruption)
             // Parts of the header that cannot be read are missed where they are needed.
@@ -152,7 +156,21 @@ final class ContainerSource: MediaSource {
     func demuxer(_ interruption: Interruption) throws -> Demuxer? { try open(interruption) }
 
     func pictures(_ counters: DecodeCounters, _ interruption: Interruption) throws -> any PictureReader {
-        try ContainerPictureReader(self, counters, interruption)
+        let bytes = try openBytes(interruption)
+        if let bytes, bytes.isSeekable, let reader = try stillReader(bytes, counters, interruption) { return reader }
+        return try ContainerPictureReader(self, bytes, counters, interruption)
+    }
+
+    /// A reader of what libav does not decode; nil for what it does.
+    private func stillReader(
+        _ bytes: InputReader, _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws -> (any PictureReader)? {
+        let head = bytes.head.isEmpty ? try bytes.readHead() : bytes.head
+        if FileSignature.isAnimatedWebP(head), options.mimeType == nil || options.mimeType == "image/webp" {
+            return try AnimatedWebPReader(self, bytes, counters, interruption)
+        }
+        guard FileSignature.mayBeHEIF(head) else { return nil }
+        return try HEIFPictureReader(self, bytes, counters, interruption)
     }
 
     func sound(_ interruption: Interruption) throws -> any SoundReader {

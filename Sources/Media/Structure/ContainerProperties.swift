@@ -5,6 +5,8 @@ struct ContainerProperties: Sendable {
     var tracks: [Int: TrackStructure] = [:]
     /// Where the last sample of a fragmented movie ends; nil where the fragments were not walked.
     var fragmentsEnd: MediaTime?
+    /// The frames of an animation that libav does not see.
+    var animation: AnimationFacts?
     /// The metadata of the asset; nil where libav's stands.
     var metadata: [MetadataItem]?
 }

@@ -48,6 +48,21 @@ struct MovieProbe {
             && heicBrands.contains(String(decoding: header[8...], as: UTF8.self))
     }
 
+    /// What the boxes say of the still picture of a file; nil where its pictures are those of a movie, or there are none.
+    ///
+    /// Throws what reading throws.
+    static func stillImage(_ bytes: InputReader) throws -> StillImage? {
+        let reader = BoxReader(bytes)
+        do {
+            if let movie = try? reader.readMovie(), !movie.tracks.isEmpty { return nil }
+            return try reader.readImage()
+        } catch BoxError.source(let error) {
+            throw error
+        } catch {
+            return nil
+        }
+    }
+
     /// Whether these are fragments with what belongs to them, and nothing that a movie may have been before damage.
     private static func isSegment(_ structure: FileStructure) -> Bool {
         let parts: Set<FourCC> = ["styp", "sidx", "ssix", "emsg", "prft", "moof", "mdat", "mfra", "free", "skip"]
@@ -89,9 +104,7 @@ struct MovieProbe {
         let properties = image.properties
         let size = PixelSize(
             width: properties.width ?? image.grid?.width ?? 0, height: properties.height ?? image.grid?.height ?? 0)
-        let codec = MovieProbe.codec(
-            image.type == "grid"
-                ? (container(image.structure.fileType).name == "avif" ? "av01" : "hvc1") : image.type ?? "    ")
+        let codec = MovieProbe.codec(image.codedType ?? image.type ?? "    ")
         let still = HEIFDisplayProperties(image)
         var video = MovieProbe.video(size)
         still.apply(to: &video)
@@ -100,12 +113,18 @@ struct MovieProbe {
         let container = container(image.structure.fileType)
         let items = StillMetadata.items(image, bytes, container)
         var structure = AssetStructure()
+        // libav has no packets of it.
+        structure.hasSamples = false
         if image.isCut(at: bytes.length) { structure.markSamplesMissing(because: .cutOffWithinPicture) }
-        let track = MovieProbe.track(
-            0, id: Int(image.primaryItemID), format, still.naturalSize(of: size), still.orientation.transform)
+        let decoder = HEIFDecoder.codec(of: image)
+        let obstacle = decoder.map { MediaError.missingHEIFLibrary(for: $0) } ?? self.obstacle
+        var track = MovieProbe.track(
+            0, id: Int(image.primaryItemID), format, still.naturalSize(of: size), still.orientation.transform,
+            hasDecoder: obstacle == nil)
+        if let range = still.colors?.dynamicRange, range != .sdr { track.characteristics.append(.containsHDRVideo) }
         return facts(
             container, tracks: [track], metadata: items, duration: .zero, isStillImage: true,
-            structure: structure)
+            structure: structure, obstacle: obstacle)
     }
 
     // MARK: Movies
@@ -129,7 +148,7 @@ struct MovieProbe {
         let duration = movie.isExtendedByFragments ? fragmentsEnd(movie, reader) ?? stated : stated
         return facts(
             container(movie.structure.fileType), tracks: tracks, metadata: knowledge.metadata ?? [], duration: duration,
-            isStillImage: false, structure: knowledge.asset)
+            isStillImage: false, structure: knowledge.asset, obstacle: obstacle)
     }
 
     /// Where the last sample of the fragments ends.
@@ -183,7 +202,7 @@ struct MovieProbe {
 
     private static func track(
         _ index: Int, id: Int, _ format: FormatDescription, _ size: PixelSize?, _ transform: Transform,
-        timescale: Int32 = 1, duration: MediaTime? = nil, language: String? = nil
+        timescale: Int32 = 1, duration: MediaTime? = nil, language: String? = nil, hasDecoder: Bool = false
     ) -> TrackFacts {
         var characteristics: [MediaCharacteristic] = []
         switch format.mediaType {
@@ -193,8 +212,8 @@ struct MovieProbe {
         default: break
         }
         return TrackFacts(
-            index: index, trackID: id, mediaType: format.mediaType, format: format, codecID: 0, hasDecoder: false,
-            decoderOpens: false, isProtected: false, isEnabled: true, isDefault: false,
+            index: index, trackID: id, mediaType: format.mediaType, format: format, codecID: 0,
+            hasDecoder: hasDecoder, decoderOpens: hasDecoder, isProtected: false, isEnabled: true, isDefault: false,
             isAttachedPicture: false,
             characteristics: characteristics, startTime: nil, duration: duration, timescale: timescale, bitRate: nil,
             language: language, naturalSize: size, transform: transform, frameRate: nil, minimumFrameDuration: nil,
@@ -203,7 +222,7 @@ struct MovieProbe {
 
     private func facts(
         _ format: ContainerFormat, tracks: [TrackFacts], metadata: [MetadataItem], duration: MediaTime?,
-        isStillImage: Bool, structure: AssetStructure
+        isStillImage: Bool, structure: AssetStructure, obstacle: MediaError?
     ) -> AssetFacts {
         AssetFacts(
             stage: .fullScan, identity: bytes.identity, format: format, isStillImage: isStillImage, duration: duration,
@@ -257,8 +276,7 @@ struct MovieProbe {
 extension MediaError {
     /// A picture that libav does not know yet.
     static let heic = MediaError(
-        .unsupportedCodec, "this libav cannot read HEIC pictures",
-        remedy: "convert it with heif-convert, or install FFmpeg 7.1 or newer")
+        .unsupportedCodec, "this libav cannot read HEIC pictures", remedy: "convert it with heif-convert")
 }
 
 extension AssetStructure {

@@ -12,5 +12,11 @@ struct StillMetadata {
                 }
                 return TagStructure(tags: tags, format: format, fileSize: nil).knowledge.metadata ?? []
             }
+            + image.xmp.map { place in
+                let packet = DeferredValue(
+                    place: .extent(offset: place.offset, length: place.length), mimeType: "application/rdf+xml",
+                    byteCount: Int(clamping: place.length), comment: nil)
+                return MetadataItem(keySpace: .image, key: "XMP", commonKey: nil, value: .unread(packet))
+            }
     }
 }

@@ -31,6 +31,7 @@ struct StructureReader {
                 knowledge = try playlist()
             } else if StructureReader.tagged.contains(format.libavName) || format.libavName.hasSuffix("_pipe") {
                 if demuxer.policy.readsTail { knowledge = try tags() }
+                if format.libavName == "webp_pipe", demuxer.canGoBack { try addAnimation(to: &knowledge) }
             }
         } catch BoxError.source(let error as MediaError) where error.code == .network {
             // libav seeks to each sample of a movie by itself: what our reader could not have costs no more.
@@ -199,6 +200,13 @@ struct StructureReader {
     /// What `read` gives; nil where it fails otherwise than by being cancelled.
     private func readable(_ read: () throws -> [UInt8]) throws -> [UInt8]? {
         do { return try read() } catch is MediaError { return nil }
+    }
+
+    private func addAnimation(to knowledge: inout ContainerProperties) throws {
+        guard let animation = try WebPAnimationReader.read(demuxer.bytes) else { return }
+        let facts = AnimationFacts(timeline: WebPTimeline(animation))
+        facts.apply(to: &knowledge.asset)
+        knowledge.animation = facts
     }
 
     private func tags() throws -> ContainerProperties {

@@ -15,10 +15,6 @@ struct TagStructure {
         if let orientation = tags.photograph?.orientation.map(Orientation.init(exif:)) {
             knowledge.tracks[0, default: TrackStructure()].transform = orientation.transform
         }
-        if tags.image?.isAnimated == true, tags.format == .webP {
-            knowledge.asset.obstacle = MediaError(
-                .unsupportedCodec, "this libav cannot decode animated WebP", remedy: "convert it, with ImageMagick say")
-        }
         addLoss(to: &knowledge.asset)
         if let list = chapters { knowledge.asset.chapterLists = [list] }
         return knowledge

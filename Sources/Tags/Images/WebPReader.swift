@@ -42,6 +42,9 @@ final class WebPReader {
     private func readChunk(_ id: String, _ chunk: FileBytes) throws {
         switch id {
         case "VP8X": try readExtended(chunk)
+        case "ANIM":
+            var cursor = try chunk.cursor(at: 4, count: 2)
+            try reading.add(TagItem(.webP, "LoopCount", .integer(Int64(try cursor.u16le()))))
         case "VP8 ": try readLossy(chunk)
         case "VP8L": try readLossless(chunk)
         case "ICCP": reading.tags.image?.hasColorProfile = true

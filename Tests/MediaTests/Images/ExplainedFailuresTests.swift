@@ -23,7 +23,7 @@ struct ExplainedFailuresTests {
         return nil
     }
 
-    @Test(arguments: ["mp4ff-cbcs.mp4", "sample_fragmented_widevine.mp4", "extended-lossless-animated.webp"])
+    @Test(arguments: ["mp4ff-cbcs.mp4", "sample_fragmented_widevine.mp4"])
     func pictures(name: String) async throws {
         let location = MediaLocation(Corpus.fixture(name))
         let obstacle = try #require(try await Asset(location).load(.obstacle))

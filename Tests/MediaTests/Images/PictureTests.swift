@@ -131,11 +131,6 @@ import Testing
             try await first(ImageFixtures.location("androidx-bear.opus"))
         }
         #expect(sound?.code == .noSuchTrack)
-        let heic = await #expect(throws: MediaError.self) {
-            try await first(ImageFixtures.location("sample_still_photo.heic"))
-        }
-        #expect(heic?.code == .unsupportedCodec)
-        #expect(heic?.remedy.isEmpty == false)
     }
 
     @Test func refusesAHugePicture() async throws {
