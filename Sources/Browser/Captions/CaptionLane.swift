@@ -57,7 +57,8 @@ final class CaptionLane {
         guard columns > 1 else { return "" }
         // Nothing longer than the screen is measured.
         let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(columns + 1)))
-        let label = DisplayText.fitted(SafeText(head.replacing("\n", with: " ")).text, to: columns)
+        var label = DisplayText.fitted(SafeText(head.replacing("\n", with: " ")).text, to: columns)
+        if label.hasSuffix(" …") { label = label.dropLast(2) + "…" }
         return label.count { $0.isLetter || $0.isNumber } >= 2 || !label.contains("…") ? label : ""
     }
 
