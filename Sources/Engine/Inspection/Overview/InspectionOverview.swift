@@ -66,7 +66,7 @@ struct InspectionOverview {
         if let reason = asset.status(of: .obstacle).value ?? nil {
             nodes.append(
                 InspectionNode(
-                    id: "overview/cannot be played", name: "cannot be played", value: reason.description,
+                    id: "overview/problem", name: "problem", value: reason.description,
                     status: .failed))
         }
         return nodes
