@@ -70,14 +70,18 @@ struct CaptionPartsTests {
     @Test func theLayoutFillsTheScreen() {
         for columns in stride(from: 20, through: 240, by: 20) {
             for rows in 4...60 {
-                for hasPicture in [false, true] {
+                for (hasPicture, hasSound) in [(false, false), (true, false), (true, true)] {
                     let size = Size(rows: rows, columns: columns)
-                    let layout = CaptionsLayout(size, hasPicture: hasPicture)
+                    let layout = CaptionsLayout(size, hasPicture: hasPicture, hasSound: hasSound)
                     var taken = columns
-                    for area in [layout.list, layout.panel] + [layout.picture].compactMap(\.self) {
+                    let lanes = layout.lanes.map { [$0.captions, $0.waveform, $0.ruler].compactMap(\.self) } ?? []
+                    #expect(hasSound == (layout.lanes?.waveform != nil) || layout.lanes == nil)
+                    for area in [layout.list, layout.panel] + [layout.picture].compactMap(\.self) + lanes {
                         #expect(area.top >= 1 && area.bottom <= rows && area.right <= columns)
                         taken += area.size.rows * area.size.columns
                     }
+                    // Lanes have a margin.
+                    taken += lanes.reduce(0) { $0 + 2 * $1.size.rows }
                     #expect(layout.list.size.rows >= 1)
                     // Nothing but the line between list and picture is left over.
                     let line = layout.panel.left > 0 ? rows - 1 : 0
@@ -85,6 +89,11 @@ struct CaptionPartsTests {
                 }
             }
         }
+        // A picture that is less high leaves its rows to the text beneath.
+        let panels = [2.39, 1.0].map {
+            CaptionsLayout(Size(rows: 42, columns: 140), hasPicture: true, hasSound: true, aspect: $0).panel.size.rows
+        }
+        #expect(panels[0] > panels[1])
     }
 
     @Test func theLaneShowsWhatIsSaidWhen() {
@@ -102,5 +111,67 @@ struct CaptionPartsTests {
         #expect(bars(captions, part).map(\.index) == [1, 2, 3])
         #expect(bars([(0, 100, "all")], part) == [.init(index: 0, columns: 0..<40)])
         #expect(bars([], whole).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("A flower opens.", 20, "A flower opens."), ("A flower opens.", 8, "A flowe…"), ("A flower", 3, ""),
+            ("No", 2, "No"), ("I", 2, "I"), ("abc", 1, ""), ("two\nlines", 6, "two l…"), ("- hey", 4, ""),
+        ])
+    func aBlockShowsTwoLettersOrNone(text: String, columns: Int, label: String) {
+        #expect(CaptionLane.label(text, columns: columns) == label)
+    }
+
+    @Test func theSpeedBarIsFullAtItsEnd() {
+        #expect(CueList.bar(0, columns: 5) == "")
+        #expect(CueList.bar(0.1, columns: 5) == "╸")
+        #expect(CueList.bar(12.5, columns: 5) == "━━╸")
+        #expect(CueList.bar(400, columns: 5) == "━━━━━")
+        #expect(CueList.speed(of: Self.loaded([(1, 3, "déjà\nvu")]).document.captions[0]) == 3)
+    }
+
+    @Test func anEntryHasItsTextInFullAndWhatIsWrong() {
+        let narrow = CueEntry.Columns(40, count: 9, time: 11, hasOther: false)
+        #expect(narrow.number == 0 && narrow.speed == 0 && narrow.text == 27)
+        let text = [TextRun("A caption that is longer than its row,\nand a second line")]
+        let entry = CueEntry(text, other: "", warnings: [], columns: narrow)
+        #expect(
+            entry.text.map { $0.map(\.text).joined() } == [
+                "A caption that is longer ", "than its row,", "and a second line",
+            ])
+        #expect(entry.height == 3 && entry.warning == nil)
+        let warnings = ConversionValidator(
+            CaptionDocument(captions: [Caption(start: Self.time(1), end: .indefinite, runs: [TextRun("open")])]),
+            for: .subRip
+        ).allWarnings()
+        let wrong = CueEntry([TextRun("open")], other: "", warnings: warnings, columns: narrow)
+        #expect(wrong.warning?.hasPrefix("! ") == true)
+        #expect(wrong.height == (wrong.isWarningBeside ? 1 : 2))
+        let wide = CueEntry.Columns(160, count: 9, time: 11, hasOther: false)
+        #expect(CueEntry([TextRun("open")], other: "", warnings: warnings, columns: wide).isWarningBeside)
+        // However long a caption is, the list shows a few rows of it.
+        let long = CueEntry(
+            [TextRun(String(repeating: "word ", count: 100_000))], other: "", warnings: [], columns: wide)
+        #expect(long.height <= 7)
+    }
+
+    @Test func theListFollowsTheCursorThroughHighRows() {
+        var viewport = CueViewport()
+        let heights = [3, 1, 5, 2, 2, 4, 1, 1, 6, 2]
+        func rows() -> [Int] { viewport.places(rows: 8, count: 10) { heights[$0] }.map(\.row) }
+        for cursor in Array(0..<10) + Array((0..<10).reversed()) {
+            viewport.follow(cursor: cursor, rows: 8, count: 10) { heights[$0] }
+            let places = viewport.places(rows: 8, count: 10) { heights[$0] }
+            guard let place = places.first(where: { $0.index == cursor }) else {
+                Issue.record("\(cursor) is not on the screen")
+                continue
+            }
+            #expect(place.row + heights[cursor] <= 8, "\(cursor) is whole")
+        }
+        #expect(viewport.top == 0)
+        viewport.follow(cursor: 9, rows: 8, count: 10) { heights[$0] }
+        #expect(rows() == [0, 6], "the end lies at the foot")
+        viewport.follow(cursor: 3, rows: 2, count: 0) { heights[$0] }
+        #expect(viewport.top == 0)
     }
 }

@@ -59,7 +59,7 @@ struct InspectorTreeTests {
         tree.move(to: 1)
         tree.collapse()
         tree.move(to: 2)
-        tree.update([Self.node("new")] + Self.nodes)
+        tree.update([Self.node("new", "1")] + Self.nodes)
         #expect(identifiers(tree) == ["new", "duration", "track 1", "io"])
         #expect(tree.current?.id == "io", "the cursor stays on its node")
         tree.update([])
@@ -97,5 +97,45 @@ struct InspectorTreeTests {
         #expect(find("nothing") == nil)
         #expect(find("") == nil)
         #expect(tree.current?.id == "track 1/size")
+    }
+
+    // MARK: What has no value
+
+    private static let sparse = [
+        node("a", "1"), node("b", "none"),
+        node("group", "", [node("c", "not stated"), node("d", "2"), node("e", "none")]), node("f", "none"),
+    ]
+
+    @Test func whatHasNoValueIsOneLine() {
+        var tree = InspectorTree()
+        tree.update(Self.sparse)
+        #expect(tree.lines.map(\.node.name) == ["a", "group", "d", "2 without a value", "2 without a value"])
+        #expect(Set(tree.lines.map(\.node.id)).count == 5)
+        tree.move(to: 3)
+        #expect(tree.current == nil, "there is nothing to copy")
+        tree.expand()
+        #expect(tree.lines.map(\.node.name) == ["a", "b", "group", "c", "d", "e", "f"])
+        tree.move(to: 2)
+        tree.toggleEmpty()
+        #expect(tree.current?.name == "group" && tree.lines.count == 5)
+    }
+
+    @Test func searchUnfoldsWhatItFinds() {
+        var tree = InspectorTree()
+        tree.update(Self.sparse)
+        tree.move(to: 1)
+        tree.collapse()
+        let isFound = tree.find("2", backwards: false, includingCurrent: false)
+        #expect(isFound)
+        #expect(tree.current?.name == "d" && !tree.showsEmpty)
+        _ = tree.find("e", backwards: false, includingCurrent: false)
+        #expect(tree.current?.name == "e" && tree.showsEmpty)
+    }
+
+    /// A property on its way may still have a value.
+    @Test func whatIsLoadingKeepsItsLine() {
+        var tree = InspectorTree()
+        tree.update([InspectionNode(id: "x", name: "x", status: .loading), Self.node("y", "none")])
+        #expect(tree.lines.map(\.node.name) == ["x", "1 without a value"])
     }
 }

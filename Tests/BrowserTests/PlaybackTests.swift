@@ -32,4 +32,22 @@ struct PlaybackTests {
     @Test func ratesInWords() {
         #expect(Playback.rates.map(Playback.words).prefix(6) == ["0.1×", "0.25×", "0.5×", "0.75×", "1×", "1.25×"])
     }
+
+    /// Few late frames are an accident; many tell that the picture is too large.
+    @Test func framesThatComeLateCostPixels() {
+        let frame = MediaTime(value: 1, timescale: 25)
+        var playback = Playback(from: .zero, at: .now)
+        for _ in 0..<100 {
+            playback.note(step: frame * 2, frameDuration: frame)
+            playback.note(step: frame, frameDuration: frame)
+        }
+        #expect(playback.isSharp)
+        for _ in 0..<6 { playback.note(step: frame * 3, frameDuration: frame) }
+        #expect(!playback.isSharp)
+        playback.note(step: frame, frameDuration: frame)
+        #expect(!playback.isSharp, "it does not go to and fro")
+        var fast = Playback(from: .zero, at: .now, rate: 4)
+        for _ in 0..<20 { fast.note(step: frame * 4, frameDuration: frame) }
+        #expect(fast.isSharp, "frames are left out as asked")
+    }
 }

@@ -77,7 +77,9 @@ struct TimelinePartsTests {
             guard rows >= 12 else { continue }
             var next = 1
             for part in parts {
-                #expect(part.top == next)
+                // One empty row between the frame and what lies beneath it.
+                let gap = hasStrip && rows >= 18 && next == layout.frame.bottom ? 1 : 0
+                #expect(part.top == next + gap)
                 next = part.bottom
             }
             #expect(next == rows)
@@ -89,7 +91,41 @@ struct TimelinePartsTests {
     func lanesComeWhereThereIsRoom(rows: Int, strip: Int, waveform: Int) {
         let layout = TimelineLayout(Size(rows: rows, columns: 80), hasStrip: true, hasWaveform: true)
         #expect(layout.strip?.size.rows ?? 0 == strip && layout.waveform?.size.rows ?? 0 == waveform)
-        #expect(layout.frame.size.rows * 3 >= rows * 2 - 2)
+        #expect(layout.frame.size.rows * 3 >= rows * 2 - 6)
+    }
+
+    /// What is said of a range does not cover the ruler that it is about.
+    @Test func theRulerStaysInSight() {
+        let layout = TimelineLayout(Size(rows: 41, columns: 140), hasStrip: true, hasWaveform: true)
+        #expect(layout.footRows(leaving: 6) == 41 - (layout.strip?.top ?? 0))
+        #expect(layout.footRows(leaving: 36) == 41 - layout.ruler.top)
+        #expect(layout.footRows(leaving: 40) == 0)
+        #expect(TimelineLayout(Size(rows: 11, columns: 40), hasStrip: true).footRows(leaving: 8) == 2)
+    }
+
+    @Test func chaptersHaveTheirNames() {
+        let canvas = Canvas(size: Size(rows: 1, columns: 60))
+        Ruler(
+            window: TimelineWindow(duration: Self.time(60)), keyFrames: [], chapters: [0, 20, 24, 40].map(Self.time),
+            titles: ["Opening", "The long middle of it", "A very long name", ""], playhead: nil, theme: .dark
+        ).draw(on: canvas)
+        #expect(canvas.lines[0] == "▼ Opening ──────────▼───▼ A very long… ─▼───────────────────")
+    }
+
+    // MARK: The range
+
+    @Test func aRangeTintsItsPartOfAPicture() throws {
+        #expect(StripTint(nil, over: 10, from: 0, color: 0) == nil)
+        #expect(StripTint(0...4, over: 10, from: 5, color: 0) == nil)
+        let tint = try #require(StripTint(3...9, over: 4, from: 1, color: 0xFF_0000))
+        #expect(tint.part == 2..<4)
+        let picture = EnginePicture(
+            size: PixelSize(width: 4, height: 2), fullSize: nil,
+            pixels: Array(repeating: 100, count: 32), requestedTime: nil, actualTime: nil, reason: "")
+        let tinted = tint.applied(to: picture)
+        #expect(tinted.pixels[4..<8] == [100, 100, 100, 100])
+        #expect(tinted.pixels[8..<12] == [146, 70, 70, 100])
+        #expect(StripTint.mix(0xFF_0000, 0x64_6464) == 0x92_4646)
     }
 
     @Test func theRulerShowsWhereThingsAre() {

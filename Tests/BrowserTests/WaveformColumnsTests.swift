@@ -94,6 +94,12 @@ struct WaveformColumnsTests {
         #expect(column(0) == empty && column(3) == line(0x00FF00) && column(6) == line(0xFF0000))
         #expect(column(7) == [UInt32](repeating: 0x4080C0, count: 8))
         #expect(column(8) == [0x20, 0x20, 0x204070, 0x204070, 0x204070, 0x204070, 0x20, 0x20])
+        // What lies in the range has its colour.
+        let ranged = WaveformBitmap(
+            colors: .init(sound: 1, silence: 2, unknown: 3, background: 0, range: 0x00AA00), range: 7.0 / 9..<8.0 / 9)
+        let parts = try #require(ranged.bitmap(of: columns, height: 8))
+        #expect(parts.pixels[7 * 4..<7 * 4 + 3] == [0, 0xAA, 0])
+        #expect(parts.pixels[(4 * 9 + 6) * 4..<(4 * 9 + 6) * 4 + 3] == [0, 0, 2])
         #expect(drawing.bitmap(of: [], height: 8) == nil && drawing.bitmap(of: columns, height: 0) == nil)
     }
 }

@@ -45,10 +45,78 @@ import Testing
         let location = MediaLocation.file(path: Array(url.path.utf8))
         let asset = Asset(location, budget: .patient)
         await Inspection(asset: asset, interval: .seconds(3_600)).fill { reports.add($0) }
-        let tracks = reports.last.filter { $0.id.hasPrefix("track ") }
+        let properties = try #require(reports.last.first { $0.id == "properties" })
+        let tracks = properties.children.filter { $0.id.hasPrefix("track ") }
         #expect(tracks.count == 300)
         #expect(tracks.allSatisfy { $0.children.allSatisfy { [.loaded, .failed].contains($0.status) } })
         // At once, after each stage, and after the last track.
         #expect(reports.count <= Stage.allCases.count + 2)
+        // What a person asks stays readable.
+        #expect(reports.last.count < 30)
+        let general = try #require(reports.last.first)
+        #expect(general.children.contains { $0.name == "tracks" && $0.value == "300, the first 24 below" })
+    }
+
+    /// The rows of a group of what a person asks, as `name: value`.
+    private func rows(_ group: String, of name: String) async throws -> [String] {
+        let reports = Reports()
+        await Inspection(asset: Asset(Samples.location(name), budget: .patient)).fill { reports.add($0) }
+        let node = try #require(reports.last.first { $0.name == group })
+        return node.children.map { "\($0.name): \($0.value)" }
+    }
+
+    /// The words are those of mediainfo where it has some; the numbers those of ffprobe.
+    @Test func whatAPersonAsksComesFirst() async throws {
+        let general = try await rows("General", of: "Films/Footpath, held upright.mov")
+        #expect(
+            general == [
+                "format: QuickTime / MOV, brand qt", "size: 223 KiB (228,157 bytes)", "duration: 3.003 s",
+                "bit rate: 608 kbit/s", "software: Lavf59.27.100",
+            ])
+        let video = try await rows("Video", of: "Films/Footpath, held upright.mov")
+        #expect(
+            video == [
+                "codec: H.264 / AVC, High, level 5.0", "size: 1280 × 720 pixels", "shown: turned by 90°, 720 × 1280",
+                "shape: 9:16", "frame rate: 29.97 fps (30000/1001)", "colour: BT.709, 8 bit, 4:2:0, limited range",
+                "bit rate: 603 kbit/s",
+            ])
+        let audio = try await rows("Audio", of: "Music/With cover and chapters.mp3")
+        #expect(audio.prefix(3) == ["codec: MP3 (MPEG audio layer 3)", "sample rate: 48 kHz", "channels: stereo"])
+        let tags = try await rows("General", of: "Music/With cover and chapters.mp3")
+        #expect(tags.contains("title: Test title") && tags.contains("chapters: 2"))
+        let picture = try await rows("Picture", of: "Pictures/Waterfall, turned by EXIF.jpg")
+        #expect(picture.contains("shown: turned by 90°, 1800 × 1200"))
+        #expect(!picture.contains { $0.hasPrefix("frame rate") }, "a single picture has no rate")
+        let bright = try await rows("Video", of: "Films/Boards, HDR10 in AV1.mp4")
+        #expect(bright.contains("colour: HDR (PQ), BT.2020, 10 bit, 4:2:0, limited range"))
+    }
+
+    @Test func placesAreWrittenAsOnMaps() {
+        #expect(TagOverview.place("+40.6358-111.8084+1401.883/") == "40.6358° N 111.8084° W, 1402 m")
+        #expect(TagOverview.place("-33.8688+151.2093/") == "33.8688° S 151.2093° E")
+        #expect(TagOverview.place("+512900.6-0000734.2/") == "+512900.6-0000734.2/", "minutes and seconds")
+        #expect(TagOverview.place("London") == "London")
+        #expect(TagOverview.place("") == nil)
+    }
+
+    @Test(
+        arguments: [
+            (0, "0 s"), (3.003, "3.003 s"), (59.999_9, "1 min"), (62, "1 min 2 s"), (3_723.4, "1 h 2 min 3 s"),
+            (7_200, "2 h"),
+        ])
+    func lengthsHaveUnits(seconds: Double, words: String) {
+        #expect(FormatWords.length(MediaTime(seconds: seconds)) == words)
+    }
+
+    @Test func numbersHaveUnits() {
+        #expect(FormatWords.bytes(1) == "1 byte")
+        #expect(FormatWords.bytes(999) == "999 bytes")
+        #expect(FormatWords.bytes(1_234_567) == "1.2 MiB (1,234,567 bytes)")
+        #expect(FormatWords.bitRate(137.4) == "137 bit/s")
+        #expect(FormatWords.bitRate(12_345_678) == "12.3 Mbit/s")
+        #expect(FormatWords.level(123, of: "hevc") == "4.1")
+        #expect(FormatWords.level(50, of: "h264") == "5.0")
+        #expect(FormatWords.level(4, of: "av1") == nil)
+        #expect(FormatWords.shape(PixelSize(width: 1920, height: 802)) == "2.39:1")
     }
 }

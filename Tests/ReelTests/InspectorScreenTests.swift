@@ -27,11 +27,11 @@ extension ScreenTests {
             let terminal = try TmuxScreen([Fixtures.url("Films/Gannets.avi").path], columns: 100, rows: 30)
             try await terminal.waitFor(cursorOn: "Gannets.avi")
             try terminal.send("I")
-            try await terminal.waitFor("all of it") { $0.contains("▾ format") && $0.contains("     name") }
+            try await terminal.waitFor("all of it") { $0.contains("▾ General") && $0.contains("     bit rate") }
             try terminal.send("h")
-            try await terminal.waitFor("folded") { $0.contains("▸ format") && !$0.contains("     name") }
+            try await terminal.waitFor("folded") { $0.contains("▸ General") && !$0.rows[2].contains("     format") }
             try terminal.send("l")
-            try await terminal.waitFor("unfolded") { $0.contains("▾ format") && $0.contains("     name") }
+            try await terminal.waitFor("unfolded") { $0.contains("▾ General") && $0.rows[2].contains("     format") }
             try terminal.type("/naturalSi")
             try terminal.send("Enter")
             try await terminal.waitFor("the first track's size") { $0.foot.contains("naturalSize") }
@@ -46,6 +46,19 @@ extension ScreenTests {
             try terminal.type("/nowhere to be found")
             try terminal.send("Enter", "n")
             try await terminal.waitFor(text: "nothing contains “nowhere to be found”")
+        }
+
+        @Test func whatHasNoValueIsFolded() async throws {
+            let terminal = try TmuxScreen([Fixtures.url("Films/Gannets.avi").path], columns: 100, rows: 60)
+            try await terminal.waitFor(cursorOn: "Gannets.avi")
+            try terminal.send("I")
+            try await terminal.waitFor("the folded ones") {
+                $0.contains(" without a value: . shows them") && !$0.contains("creationDate")
+            }
+            try terminal.send(".")
+            try await terminal.waitFor("all of them") { $0.contains("creationDate ") && $0.contains(" none") }
+            try terminal.send(".")
+            try await terminal.waitFor("folded again") { !$0.contains("creationDate") }
         }
 
         @Test func failuresAreInTheTree() async throws {

@@ -75,6 +75,9 @@ extension ScreenTests {
             let asked = try await terminal.waitFor(text: "export to: ")
             #expect(asked.contains("starts 1 s earlier, at the key frame"))
             #expect(asked.contains("ends where you asked"))
+            if rows >= 24 {
+                #expect(asked.rows.contains { $0.contains("[") && $0.contains("┫") }, "the ruler is in sight")
+            }
             #expect(asked.contains("a name alone goes into"), "the folder that it was started in")
             try terminal.send("Enter")
             try await terminal.waitFor(text: "exported to")

@@ -329,7 +329,7 @@ public final class ReelProgram: TerminalProgram {
         let body = canvas.clipped(to: Rect(row: 0, column: 0, rows: lines, columns: canvas.size.columns))
         front.draw(on: body)
         if let menu { menu.draw(on: body, theme: services.theme) }
-        if let prompt { draw(prompt.lines, services.theme, on: body) }
+        if let prompt { drawLines(of: prompt, services.theme, on: body) }
         if prompt == nil, let notice = services.notice {
             draw(notice, services.theme, on: canvas)
             return
@@ -354,11 +354,11 @@ public final class ReelProgram: TerminalProgram {
         }
     }
 
-    /// Draws what a prompt has to say over its own line.
-    private func draw(_ lines: [String], _ theme: Theme, on canvas: Canvas) {
-        let wrapped = lines.flatMap { Wrapping.lines(SafeText($0).text, width: canvas.size.columns - 2) }
+    /// Draws what a prompt has to say over its own line, or over the rows that it is about.
+    private func drawLines(of prompt: Prompt, _ theme: Theme, on canvas: Canvas) {
+        let wrapped = prompt.lines.flatMap { Wrapping.lines(SafeText($0).text, width: canvas.size.columns - 2) }
             .prefix(canvas.size.rows)
-        let top = canvas.size.rows - wrapped.count
+        let top = max(0, canvas.size.rows - wrapped.count - prompt.clearance(wrapped.count))
         canvas.fill(Rect(row: top, column: 0, rows: wrapped.count, columns: canvas.size.columns), style: theme[.prompt])
         for (row, line) in wrapped.enumerated() {
             canvas.write(line, at: Position(row: top + row, column: 1), style: theme[.prompt])

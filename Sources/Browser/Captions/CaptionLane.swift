@@ -9,7 +9,7 @@ final class CaptionLane {
     private struct Key: Equatable {
         var window: TimelineWindow
         var columns: Int
-        var reading: Int
+        var version: Int
     }
 
     /// A caption and the columns that it takes.
@@ -22,20 +22,23 @@ final class CaptionLane {
     private var bars: [Bar] = []
 
     /// Draws the lane on one row.
-    func draw(_ loaded: LoadedCaptions, window: TimelineWindow, playhead: MediaTime, theme: Theme, on canvas: Canvas) {
+    /// - Parameters:
+    ///   - version: Another number for each change of the captions.
+    ///   - shown: The captions to be told from the others.
+    func draw(
+        _ captions: [Caption], version: Int, shown: Set<Int>, window: TimelineWindow, playhead: MediaTime,
+        theme: Theme, on canvas: Canvas
+    ) {
         let columns = canvas.size.columns
-        let captions = loaded.document.captions
-        let key = Key(window: window, columns: columns, reading: loaded.reading)
+        let key = Key(window: window, columns: columns, version: version)
         if key != self.key {
             self.key = key
             bars = Self.bars(of: captions, window: window, columns: columns)
         }
-        let shown = Set(loaded.renderer.indices(at: playhead))
         let ground = theme[.trail].overlaid(with: theme[.captions])
         for bar in bars {
             let style = shown.contains(bar.index) ? ground.overlaid(with: theme[.cursor]) : ground
-            // Of a text with no room for its first letters nothing is read.
-            let text = bar.columns.count < 4 ? "▏" : "▏" + captions[bar.index].text.replacing("\n", with: " ")
+            let text = "▏" + Self.label(captions[bar.index].text, columns: bar.columns.count - 1)
             canvas.write(
                 DisplayText.padded(text, to: bar.columns.count), at: Position(row: 0, column: bar.columns.lowerBound),
                 style: style)
@@ -47,6 +50,16 @@ final class CaptionLane {
             canvas.write(
                 "▏", at: Position(row: 0, column: column), style: ground.overlaid(with: theme[.cursor]))
         }
+    }
+
+    /// What a block of so many columns shows of a text: nothing where that would be less than two letters.
+    nonisolated static func label(_ text: String, columns: Int) -> String {
+        guard columns > 1 else { return "" }
+        // Nothing longer than the screen is measured.
+        let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(columns + 1)))
+        var label = DisplayText.fitted(SafeText(head.replacing("\n", with: " ")).text, to: columns)
+        if label.hasSuffix(" …") { label = label.dropLast(2) + "…" }
+        return label.count { $0.isLetter || $0.isNumber } >= 2 || !label.contains("…") ? label : ""
     }
 
     /// The captions in sight, each in columns of its own; of those that begin in one column the first.

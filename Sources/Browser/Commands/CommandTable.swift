@@ -156,6 +156,7 @@ public enum CommandTable {
 
     private static let inspector =
         lists(.inspector, pageDown: ["PgDn", "Ctrl-f", "Space"]) + [
+            Row(.inspector, .toggleHidden, [".", "H"], "show properties without a value"),
             Row(.inspector, .expand, ["l", "Right", "Enter"], "unfold"),
             Row(.inspector, .collapse, ["h", "Left"], "fold"),
             Row(.inspector, .search, ["/"], "search"),

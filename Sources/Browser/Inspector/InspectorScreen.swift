@@ -2,7 +2,8 @@ internal import Engine
 internal import Media
 internal import Terminal
 
-/// Every property of a file as a tree, each with its live status.
+/// What is known of a file as a tree: first what a person asks, then every property by its name, each with its live
+/// status.
 @MainThread
 final class InspectorScreen: Screen {
     let location: MediaLocation
@@ -11,6 +12,8 @@ final class InspectorScreen: Screen {
     private var tree = InspectorTree()
     private var viewport = Viewport()
     private var height = 1
+    /// Whether the value under the cursor has more than its line.
+    private var isCut = false
     private var task: Task<Void, Never>?
     private var searchText = ""
 
@@ -40,10 +43,21 @@ final class InspectorScreen: Screen {
     }
 
     var status: (left: String, right: String) {
-        (
-            tree.current.map { SafeText($0.id).text } ?? "",
-            tree.lines.isEmpty ? "" : "\(tree.cursor + 1)/\(tree.lines.count)"
-        )
+        (statusText, tree.lines.isEmpty ? "" : "\(tree.cursor + 1)/\(tree.lines.count)")
+    }
+
+    /// Where the cursor is by the names of the API, or the whole of a value that its line has no room for.
+    private var statusText: String {
+        guard let node = tree.current else { return tree.lines.isEmpty ? "" : "\(emptyKey) shows them" }
+        if isCut { return SafeText(node.value).text }
+        return node.id.hasPrefix(Self.overview) ? "" : SafeText(node.id).text
+    }
+
+    /// What the identifiers of the first level begin with.
+    private static let overview = "overview"
+
+    private var emptyKey: String {
+        services.configuration.keymap.keys(for: .toggleHidden, in: .inspector).first ?? ":toggle-hidden"
     }
 
     func perform(_ command: Command, count: Int?) -> Bool {
@@ -59,6 +73,7 @@ final class InspectorScreen: Screen {
         case .last: tree.move(to: tree.lines.count - 1)
         case .expand: tree.expand()
         case .collapse: tree.collapse()
+        case .toggleHidden: tree.toggleEmpty()
         case .copy: copyValue()
         case .search: askForSearch()
         case .searchNext: find(backwards: false)
@@ -143,37 +158,12 @@ final class InspectorScreen: Screen {
         height = max(1, body.size.rows)
         viewport.follow(cursor: tree.cursor, height: height, count: tree.lines.count)
         if tree.lines.isEmpty { body.write("loading …", at: Position(row: 0, column: 1), style: theme[.loading]) }
+        isCut = false
         for (row, index) in viewport.rows(height: height, count: tree.lines.count).enumerated() {
-            drawLine(tree.lines[index], isCurrent: index == tree.cursor, row: row, on: body)
+            let isCurrent = index == tree.cursor
+            let hasRoom = InspectorLine(line: tree.lines[index], isCurrent: isCurrent, theme: theme, emptyKey: emptyKey)
+                .draw(row, on: body)
+            if isCurrent { isCut = !hasRoom }
         }
-    }
-
-    private func drawLine(_ line: InspectorTree.Line, isCurrent: Bool, row: Int, on canvas: Canvas) {
-        let theme = services.theme
-        func style(_ role: ThemeRole) -> Style {
-            isCurrent ? theme[role].overlaid(with: theme[.cursor]) : theme[role]
-        }
-        let columns = canvas.size.columns
-        if isCurrent { canvas.fill(Rect(row: row, column: 0, rows: 1, columns: columns), style: theme[.cursor]) }
-        let node = line.node
-        let indent = 1 + line.depth * 2
-        let fold = node.children.isEmpty ? " " : line.isOpen ? "▾" : "▸"
-        canvas.write(fold, at: Position(row: row, column: indent), style: style(.dim))
-        let isGroup = !node.children.isEmpty
-        let name = SafeText(node.name).text
-        let used = canvas.write(
-            name, at: Position(row: row, column: indent + 2), style: style(isGroup ? .title : .base))
-        let column = max(indent + 3 + used, min(columns / 2, 38))
-        let (text, role): (String, ThemeRole) =
-            switch node.status {
-            case .notYetLoaded: ("not yet loaded", .dim)
-            case .loading: ("loading …", .loading)
-            case .loaded: (SafeText(node.value).text, .value)
-            case .failed: ("✗ " + SafeText(node.value).text, .failed)
-            }
-        if isGroup, text.isEmpty || node.status == .loaded && node.value.isEmpty { return }
-        canvas.write(
-            DisplayText.fitted(text, to: columns - column - 1), at: Position(row: row, column: column),
-            style: style(role))
     }
 }

@@ -37,6 +37,13 @@ struct PictureRenderer: Sendable {
         size(of: area, limit: min(Self.movingPixels, pictureBytes.map { Double($0) * 2 } ?? .infinity))
     }
 
+    /// The largest picture worth decoding for an area where frames follow one another by the clock: as large as one at rest
+    /// where the terminal takes pictures out of shared memory, which costs it little.
+    func playingPixelSize(for area: Size) -> PixelSize {
+        style.imageProtocol == .kitty && style.kittyMedium == .sharedMemory && frameBytes == nil
+            ? pixelSize(for: area) : movingPixelSize(for: area)
+    }
+
     /// The bytes that a picture which moves may have, where fewer pixels make fewer bytes: sixels are as many as the area has
     /// pixels, and shared memory does not go through the line.
     private var pictureBytes: Int? {

@@ -10,6 +10,8 @@ final class Prompt {
     var lines: [String] {
         isLooking ? ["looking … (any key goes on)"] : completion.map { [$0.line(150)] } ?? explanation
     }
+    /// How many rows of the screen the lines leave free beneath them, told how many they are.
+    var clearance: (Int) -> Int = { _ in 0 }
     private let explanation: [String]
     private let changed: (String) -> Void
     private let ended: (String?) -> Void

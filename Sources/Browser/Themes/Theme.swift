@@ -35,6 +35,9 @@ public struct Theme: Sendable, Equatable {
     /// The colour of a waveform, as 0xRRGGBB.
     var waveformColor: UInt32 { self[.waveform].foreground?.rgb ?? 0x80C0_FF }
 
+    /// The colour of a range, as 0xRRGGBB.
+    var rangeColor: UInt32 { self[.range].foreground?.rgb ?? 0x8FD18A }
+
     /// The theme that works without any file; `Themes/dark.toml` says the same.
     public static let dark = Theme(
         name: "dark",

@@ -18,6 +18,11 @@ final class Filmstrip {
     private let location: MediaLocation
     private var task: Task<Void, Never>?
     private var plan: Plan?
+    /// The pictures as they came: where the range covers a part of one, that is drawn again.
+    private var pictures: [EnginePicture?] = []
+    private var tints: [Int: (tint: StripTint, picture: ScreenPicture)] = [:]
+    private var wantedTints: [Int: StripTint] = [:]
+    private var tintTask: Task<Void, Never>?
 
     private struct Plan: Equatable {
         let window: TimelineWindow
@@ -41,6 +46,8 @@ final class Filmstrip {
         self.plan = plan
         slotSize = plan.size
         slots = Array(repeating: .waiting, count: count)
+        pictures = Array(repeating: nil, count: count)
+        forgetTints()
         task?.cancel()
         let times = (0..<count).map { window.time(of: $0, count: count) }
         // A picture stands for its slice of the timeline: one from further away would show another scene.
@@ -66,6 +73,14 @@ final class Filmstrip {
         task?.cancel()
         task = nil
         plan = nil
+        forgetTints()
+    }
+
+    private func forgetTints() {
+        tintTask?.cancel()
+        tintTask = nil
+        tints = [:]
+        wantedTints = [:]
     }
 
     private func take(_ element: PictureSequence.Element, at index: Int, _ plan: Plan) async {
@@ -76,10 +91,20 @@ final class Filmstrip {
         }
         guard plan == self.plan, slots.indices.contains(index) else { return }
         slots[index] = slot
+        if case .success(let picture) = element.result { pictures[index] = picture }
         services.setNeedsDisplay()
     }
 
-    func draw(on canvas: Canvas, theme: Theme) {
+    /// Draws the strip.
+    /// - Parameter range: The columns of the range, which is tinted.
+    func draw(on canvas: Canvas, theme: Theme, range: ClosedRange<Int>?) {
+        if let range, theme[.range].foreground?.isPalette == false {
+            // Between the pictures, too, so that it is one stretch.
+            let ground = StripTint.mix(theme.rangeColor, services.pictureBackground)
+            canvas.fill(
+                Rect(row: 0, column: range.lowerBound, rows: slotSize.rows, columns: range.count),
+                style: Style(background: .rgb(ground)))
+        }
         for (index, slot) in slots.enumerated() {
             let left = slots.count == 1 ? 0 : index * (canvas.size.columns - slotSize.columns) / (slots.count - 1)
             switch slot {
@@ -87,7 +112,8 @@ final class Filmstrip {
                 let place = Position(
                     row: (slotSize.rows - picture.size.rows) / 2,
                     column: left + (slotSize.columns - picture.size.columns) / 2)
-                canvas.place(picture, at: place)
+                let tint = StripTint(range, over: picture.size.columns, from: place.column, color: theme.rangeColor)
+                canvas.place(tint.flatMap { tinted(index, $0) } ?? picture, at: place)
             case .waiting:
                 canvas.write(
                     "·", at: Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2), style: theme[.dim])
@@ -97,5 +123,28 @@ final class Filmstrip {
                     style: theme[.failed])
             }
         }
+    }
+
+    /// A picture with a tint, as it was made last; a newer one is made if needed.
+    private func tinted(_ index: Int, _ tint: StripTint) -> ScreenPicture? {
+        if let made = tints[index], made.tint == tint { return made.picture }
+        guard services.terminal.depth != .monochrome else { return nil }
+        wantedTints[index] = tint
+        if tintTask == nil { tintTask = Task { [weak self] in await self?.makeTints() } }
+        return tints[index]?.picture
+    }
+
+    private func makeTints() async {
+        guard let plan else { return }
+        while let (index, tint) = wantedTints.first {
+            wantedTints[index] = nil
+            guard pictures.indices.contains(index), let picture = pictures[index] else { continue }
+            let colored = await detached { tint.applied(to: picture) }
+            let made = await services.renderer.drawing(colored, fitting: plan.size)
+            guard !Task.isCancelled, plan == self.plan else { return }
+            tints[index] = (tint, made)
+            services.setNeedsDisplay()
+        }
+        tintTask = nil
     }
 }

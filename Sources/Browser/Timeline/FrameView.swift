@@ -7,19 +7,22 @@ internal import Terminal
 struct FrameView {
     let model: TimelineModel
     let theme: Theme
+    /// Whether a picture that is less high than its area lies at the top of it.
+    var isAtTop = false
 
-    /// Where a picture lies in an area: in its middle; all of it while there is no picture.
-    static func place(of picture: ScreenPicture?, in area: Size) -> Rect {
+    /// Where a picture lies in an area: in its middle, or at its top; all of it while there is no picture.
+    static func place(of picture: ScreenPicture?, in area: Size, isAtTop: Bool = false) -> Rect {
         guard let size = picture?.size else { return Rect(origin: Position(row: 0, column: 0), size: area) }
         return Rect(
-            row: max(0, (area.rows - size.rows) / 2), column: max(0, (area.columns - size.columns) / 2),
+            row: isAtTop ? 0 : max(0, (area.rows - size.rows) / 2), column: max(0, (area.columns - size.columns) / 2),
             rows: min(size.rows, area.rows), columns: min(size.columns, area.columns))
     }
 
     func draw(on canvas: Canvas) {
         if let shown = model.shown {
             canvas.place(
-                shown.cells, at: Self.place(of: shown.cells, in: canvas.size).origin, tolerance: shown.isStill ? 0 : 4)
+                shown.cells, at: Self.place(of: shown.cells, in: canvas.size, isAtTop: isAtTop).origin,
+                tolerance: shown.isStill ? 0 : 4)
         }
         if let error = model.error {
             let reason = error.code == .changed ? "the file has changed; r shows the new one" : error.description

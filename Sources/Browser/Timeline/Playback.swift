@@ -9,6 +9,11 @@ struct Playback: Equatable {
     private(set) var rate: Double
     /// Whether a seek is on its way: the clock starts anew with its frame.
     private(set) var isWaiting = false
+    /// Whether frames have the pixels that they have at rest: until those come too late.
+    var isSharp: Bool { lateness < Self.mostLate }
+    /// Frames that came after others had to be left out, of the last ones.
+    private var lateness = 0
+    private static let mostLate = 6
     private var start: MediaTime
     private var startInstant: ContinuousClock.Instant
 
@@ -27,6 +32,15 @@ struct Playback: Equatable {
     /// The moment at which a time is due.
     func instant(of time: MediaTime) -> ContinuousClock.Instant {
         startInstant + .seconds((time - start).seconds / rate)
+    }
+
+    /// Notes a frame that is shown so long after the one before it. Where several in a row come late, playback goes on with
+    /// fewer pixels.
+    mutating func note(step: MediaTime, frameDuration: MediaTime) {
+        guard isSharp, step > .zero, frameDuration > .zero else { return }
+        // Faster than one, frames are left out as they should be.
+        let isLate = step.seconds > frameDuration.seconds * max(1, rate) * 1.5
+        lateness = isLate ? lateness + 1 : max(0, lateness - 1)
     }
 
     /// Lets the clock stand still until `resume`.

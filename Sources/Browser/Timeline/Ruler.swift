@@ -6,6 +6,8 @@ struct Ruler {
     let window: TimelineWindow
     let keyFrames: [MediaTime]
     let chapters: [MediaTime]
+    /// What the chapters are called, in their order.
+    var titles: [String] = []
     /// The scenes that were found.
     var scenes: [MediaTime] = []
     let playhead: MediaTime?
@@ -32,6 +34,7 @@ struct Ruler {
             let isKeyFrame = ticks.contains(column) && ticks.count * 3 < columns * 2
             canvas.write(isKeyFrame ? "┼" : "┬", at: Position(row: 0, column: column), style: theme[.scene])
         }
+        drawTitles(on: canvas)
         for chapter in chapters {
             if let column = window.column(of: chapter, columns: columns) {
                 canvas.write("▼", at: Position(row: 0, column: column), style: theme[.chapter])
@@ -41,6 +44,22 @@ struct Ruler {
         let column = playhead.flatMap { window.column(of: $0, columns: columns) }
         if let column { canvas.write("┃", at: Position(row: 0, column: column), style: theme[.playhead]) }
         range.drawMarks(on: canvas, playhead: column)
+    }
+
+    /// Writes what each chapter is called behind its mark, as far as the next one; nothing of a name that has no room for
+    /// two letters.
+    private func drawTitles(on canvas: Canvas) {
+        let columns = canvas.size.columns
+        let places = chapters.map { window.column(of: $0, columns: columns) }
+        let taken = Set(places.compactMap(\.self)).sorted()
+        for (title, place) in zip(titles, places) {
+            guard let place else { continue }
+            let next = taken.first { $0 > place } ?? columns
+            let room = next - place - 3
+            let label = CaptionLane.label(title, columns: room)
+            guard !label.isEmpty else { continue }
+            canvas.write(" \(label) ", at: Position(row: 0, column: place + 1), style: theme[.chapter])
+        }
     }
 
     /// The columns in which key frames stand, looked for by column: there may be a key frame for each frame of a long film.

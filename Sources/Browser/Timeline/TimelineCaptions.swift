@@ -1,3 +1,4 @@
+internal import Captions
 internal import Engine
 internal import Media
 internal import Terminal
@@ -111,7 +112,9 @@ final class TimelineCaptions {
     func drawLane(playhead: MediaTime, on canvas: Canvas) {
         let theme = services.theme
         if let loaded = guide.loaded {
-            lane.draw(loaded, window: model.window, playhead: playhead, theme: theme, on: canvas)
+            lane.draw(
+                loaded.document.captions, version: loaded.reading, shown: Set(loaded.renderer.indices(at: playhead)),
+                window: model.window, playhead: playhead, theme: theme, on: canvas)
         }
         let note = guide.note(duration: model.playhead.duration)
         canvas.write(

@@ -9,6 +9,12 @@ struct TimelineLayout {
     let ruler: Rect
     let readout: Rect
 
+    /// The rows at the foot that say when: those of the ruler, with the lanes over it that have room too.
+    func footRows(leaving rows: Int) -> Int {
+        let tops = [strip, waveform, captions].compactMap(\.self).map(\.top) + [ruler.top]
+        return tops.map { readout.bottom - $0 }.first { $0 + rows <= readout.bottom } ?? 0
+    }
+
     init(_ size: Size, hasStrip: Bool, hasWaveform: Bool = false, hasCaptions: Bool = false) {
         let (rows, columns) = (size.rows, size.columns)
         let stripRows: Int
@@ -39,6 +45,8 @@ struct TimelineLayout {
         strip = shown > 0 ? Rect(row: stripRow, column: 1, rows: shown, columns: max(0, columns - 2)) : nil
         waveform = heard > 0 ? Rect(row: waveformRow, column: 1, rows: heard, columns: max(0, columns - 2)) : nil
         captions = read > 0 ? Rect(row: captionRow, column: 1, rows: read, columns: max(0, columns - 2)) : nil
-        frame = Rect(row: 1, column: 0, rows: max(1, stripRow - 1), columns: columns)
+        // An empty row parts the frame from what lies beneath, where rows are not dear.
+        let gap = rows >= 18 && hasStrip ? 1 : 0
+        frame = Rect(row: 1, column: 0, rows: max(1, stripRow - 1 - gap), columns: columns)
     }
 }

@@ -431,9 +431,11 @@ final class TimelineModel {
     }
 
     private func request(_ moment: PictureRequest.Moment, isStill: Bool) -> PictureRequest {
-        let moving = services.renderer.movingPixelSize(for: area)
+        let renderer = services.renderer
+        let moving =
+            playback?.isSharp == true ? renderer.playingPixelSize(for: area) : renderer.movingPixelSize(for: area)
         return PictureRequest(
-            location, moment, fitting: isStill ? services.renderer.pixelSize(for: area) : moving,
+            location, moment, fitting: isStill ? renderer.pixelSize(for: area) : moving,
             background: services.pictureBackground, foreground: services.theme.waveformColor,
             urgency: .immediate, surroundings: moment == .poster ? nil : moving, revision: facts?.revision)
     }
@@ -450,6 +452,9 @@ final class TimelineModel {
     private func take(_ ticket: Int, _ picture: ShownFrame) {
         guard playhead.finished(ticket, actual: picture.time) else { return }
         let isAgain = picture.time == shown?.time
+        if playback?.isWaiting == false, let time = picture.time, let last = shown?.time, let facts {
+            playback?.note(step: time - last, frameDuration: facts.frameDuration ?? MediaTime(value: 1, timescale: 30))
+        }
         shown = picture
         // Drawing the frame that stayed once more does not end the message about the one that did not come.
         if !isAgain || moves != failedMove || playback != nil { error = nil }

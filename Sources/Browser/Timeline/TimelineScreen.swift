@@ -7,20 +7,20 @@ internal import Terminal
 @MainThread
 final class TimelineScreen: Screen {
     let location: MediaLocation
-    private let services: Services
-    private let navigator: any Navigator
-    private let model: TimelineModel
-    private let strip: Filmstrip
-    private var marks = RangeMarks()
+    let services: Services
+    let navigator: any Navigator
+    let model: TimelineModel
+    let strip: Filmstrip
+    var marks = RangeMarks()
     private let exporter: RangeExporter
-    private let barcode: BarcodeLane
-    private let waveform: WaveformLane
-    private let keyFrames: KeyFrameGuide
-    private let scenes: SceneGuide
-    private var grace = StopGrace()
-    private let captions: TimelineCaptions
-    private var showsBarcode = false
-    private var size = Size(rows: 0, columns: 0)
+    let barcode: BarcodeLane
+    let waveform: WaveformLane
+    let keyFrames: KeyFrameGuide
+    let scenes: SceneGuide
+    var grace = StopGrace()
+    let captions: TimelineCaptions
+    var showsBarcode = false
+    var size = Size(rows: 0, columns: 0)
     private var saveTask: Task<Void, Never>?
     private var isStarted = false
 
@@ -38,6 +38,8 @@ final class TimelineScreen: Screen {
         keyFrames = KeyFrameGuide(services: services, model: model)
         scenes = SceneGuide(services: services, model: model)
         captions = TimelineCaptions(services: services, navigator: navigator, model: model)
+        // The cuts are seen on the ruler.
+        exporter.clearance = { [weak self] rows in self?.layout.footRows(leaving: rows) ?? 0 }
     }
 
     func appear() {
@@ -89,7 +91,7 @@ final class TimelineScreen: Screen {
         model.hasTime ? model.shownTime ?? model.playhead.target : nil
     }
 
-    private var searchStatus: String? {
+    var searchStatus: String? {
         keyFrames.status ?? scenes.status { model.readout?.text($0) ?? $0.elapsed(hours: true, rounding: .down) }
     }
 
@@ -205,64 +207,6 @@ final class TimelineScreen: Screen {
     private func toggleTimecode() {
         model.readout?.usesSource.toggle()
         if model.readout?.rate == nil { services.say("this file has no frame rate to count frames by") }
-    }
-
-    private func askForTime() {
-        navigator.ask(
-            Prompt("go to (1:30, +10, 01:02:03:12, frame:20, 50%, key:12): ", history: services.histories["g"] ?? []) {
-                [weak self] text in
-                guard let self, let text, !text.isEmpty else { return }
-                services.histories["g", default: []].append(text)
-                goTo(text)
-            })
-    }
-
-    private func goTo(_ text: String) {
-        if text.hasPrefix("+") || text.hasPrefix("-") { return goOnOrBack(text) }
-        guard let expression = TimeExpression(text) else { return complain(about: text) }
-        if case .keyFrame(let number) = expression, number > 0, model.mustLookForKeyFrames {
-            return keyFrames.seek(toNumber: number) { [services] in
-                services.complain("there is no “\(text)” here: \(KeyFrameGuide.words(count: $0))")
-            }
-        }
-        let readout = model.readout
-        let resolved =
-            if let readout {
-                readout.time(
-                    of: expression, duration: model.facts?.duration ?? .indefinite, keyFrames: model.keyFrames)
-            } else {
-                expression.resolved(duration: .indefinite, rate: nil)
-            }
-        guard let time = resolved else {
-            services.complain("there is no “\(text)” here: \(whyNot(expression))")
-            return
-        }
-        // No frame begins where the last one ends.
-        let isBeyond = model.playhead.duration.map { time > $0 || expression.isExact && time == $0 } ?? false
-        if let duration = model.playhead.duration, isBeyond || time < .zero {
-            let bounds = readout?.bounds(of: expression, duration: duration) ?? "the duration is not known"
-            services.complain("“\(text)” is outside: \(bounds)")
-            return
-        }
-        model.seek(to: readout?.within(time, typed: expression) ?? time, exactly: true)
-    }
-
-    /// Goes on or back from here; to the end where that is nearer, as keys do.
-    private func goOnOrBack(_ text: String) {
-        guard case .time(let length)? = TimeExpression(String(text.dropFirst())) else { return complain(about: text) }
-        model.seek(to: text.hasPrefix("-") ? model.here - length : model.here + length, exactly: true)
-    }
-
-    private func complain(about text: String) {
-        services.complain(
-            "“\(text)” is no time: write 90, 1:30, +10, -1:30, 01:02:03:12, frame:20, 50% or key:12")
-    }
-
-    private func whyNot(_ expression: TimeExpression) -> String {
-        model.readout?.reason(
-            against: expression,
-            keyFrames: model.keyFrameNote ?? KeyFrameGuide.words(count: model.keyFrames.count))
-            ?? "the file is not read yet"
     }
 
     private func mark(_ set: @escaping (inout RangeMarks, MediaTime) -> Void) {
@@ -381,126 +325,5 @@ final class TimelineScreen: Screen {
             model.seek(to: model.window.time(of: mouse.position.column - lane.left, count: lane.size.columns))
         default: return
         }
-    }
-
-    // MARK: Drawing
-
-    private var hasStrip: Bool { model.facts == nil || model.hasFrames }
-
-    private var layout: TimelineLayout {
-        TimelineLayout(
-            size, hasStrip: hasStrip, hasWaveform: model.hasTime && model.facts?.hasSound == true,
-            hasCaptions: model.hasTime && captions.hasLane)
-    }
-
-    func draw(on canvas: Canvas) {
-        let theme = services.theme
-        size = canvas.size
-        grace.note(isBusy: searchStatus != nil)
-        let layout = layout
-        drawTitle(on: canvas)
-        model.resize(layout.frame.size)
-        let frame = canvas.clipped(to: layout.frame)
-        FrameView(model: model, theme: theme).draw(on: frame)
-        captions.drawOverlay(on: frame)
-        guard model.hasTime else { return }
-        let playhead = model.playhead.isAtRest ? model.shown?.time ?? model.playhead.target : model.playhead.target
-        if let area = layout.strip {
-            drawPictures(on: canvas.clipped(to: area))
-        }
-        if let area = layout.waveform {
-            // The frame comes first.
-            if model.shown != nil || model.error != nil { waveform.show(model.window, columns: area.size.columns) }
-            waveform.draw(
-                on: canvas.clipped(to: area), window: model.window, playhead: playhead, theme: theme,
-                isToSay: model.error == nil)
-        }
-        if let area = layout.captions { captions.drawLane(playhead: playhead, on: canvas.clipped(to: area)) }
-        Ruler(
-            window: model.window, keyFrames: model.keyFrames,
-            chapters: model.facts?.chapters.map(\.range.start) ?? [], scenes: scenes.found, playhead: playhead,
-            theme: theme, marks: marks,
-            label: model.readout.flatMap { readout in readout.usesSource ? { readout.text($0) } : nil }
-        ).draw(on: canvas.clipped(to: layout.ruler))
-        drawReadout(on: canvas.clipped(to: layout.readout))
-    }
-
-    private func drawPictures(on canvas: Canvas) {
-        if showsBarcode {
-            barcode.show(model.window, in: canvas.size)
-            barcode.draw(on: canvas, theme: services.theme)
-        } else {
-            strip.show(model.window, in: canvas.size, aspect: aspect)
-            strip.draw(on: canvas, theme: services.theme)
-        }
-    }
-
-    private var aspect: Double {
-        guard let size = model.facts?.displaySize, size.height > 0 else { return 16.0 / 9 }
-        return min(4, max(0.25, Double(size.width) / Double(size.height)))
-    }
-
-    private func drawTitle(on canvas: Canvas) {
-        let theme = services.theme
-        let name = SafeText(location.name).text
-        var details: [String] = []
-        if let size = model.facts?.displaySize { details.append("\(size.width)×\(size.height)") }
-        if let rate = model.readout?.rate { details.append(Self.rate(rate)) }
-        if let duration = model.facts?.duration, duration.isNumeric, duration > .zero {
-            details.append(duration.elapsed())
-        }
-        if let label = captions.label, canvas.size.columns >= 100 { details.insert(label, at: 0) }
-        let right = details.joined(separator: " · ")
-        let width = DisplayText.width(right)
-        let room = canvas.size.columns - 2
-        let showsDetails = width + 12 < room
-        canvas.write(
-            DisplayText.fitted(name, to: showsDetails ? room - width - 2 : room, ellipsis: .middle),
-            at: Position(row: 0, column: 1), style: theme[.title])
-        if showsDetails {
-            canvas.write(right, at: Position(row: 0, column: canvas.size.columns - width - 1), style: theme[.dim])
-        }
-    }
-
-    private static func rate(_ rate: FrameRate) -> String {
-        let hundredths = Int((rate.framesPerSecond * 100).rounded())
-        let fraction = hundredths % 100
-        return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(fraction < 10 ? "0" : "")\(fraction)") + " fps"
-    }
-
-    private func drawReadout(on canvas: Canvas) {
-        let theme = services.theme
-        guard let readout = model.readout else { return }
-        let shown = time ?? model.playhead.target
-        var pieces: [(text: String, style: Style)] = [(" " + readout.text(shown), theme[.timecode])]
-        let range = marks.range(in: model.playhead.duration)
-        // Beside a range there is no room for both on a narrow screen.
-        if let duration = model.playhead.duration, range == nil || canvas.size.columns >= 60 {
-            pieces.append((" / " + readout.end(duration), theme[.dim]))
-        }
-        if let range { pieces.append(("  range \(range.duration.elapsed())", theme[.range])) }
-        // Below a picture that cannot be shown there is no frame to number.
-        let hasFrame = model.shown != nil || model.error == nil
-        if hasFrame, let words = readout.frameWords(shown) { pieces.append(("  " + words, theme[.dim])) }
-        if let playback = model.playback {
-            pieces.append(("  ▶ \(Playback.words(playback.rate))", theme[.timecode]))
-        }
-        if hasFrame, model.isKeyFrame(shown) { pieces.append(("  key", theme[.keyFrame])) }
-        if let requested = model.shown?.requested, let reason = model.shown?.reason, !reason.isEmpty {
-            // Nobody asked for the end of playback, or for where a film is opened.
-            let isAsked = !model.hasEnded && requested > .zero
-            let asked = readout.text(model.playhead.asked(requested))
-            pieces.append((isAsked ? "  asked for \(asked): \(reason)" : "  \(reason)", theme[.dim]))
-        } else if let missing = model.missingKeyFrame {
-            pieces.append(("  asked for \(readout.text(missing)): that key frame cannot be decoded", theme[.dim]))
-        } else if model.shown?.time != nil, !model.playhead.isAtRest, model.playback == nil {
-            pieces.append(("  → \(readout.text(model.playhead.target))", theme[.loading]))
-        }
-        let zoom = model.window.isWhole ? "" : " zoom \(MediaTime(seconds: model.window.length).elapsed(places: 1)) "
-        let room = max(0, canvas.size.columns - DisplayText.width(zoom))
-        let used = pieces.dropLast().reduce(0) { $0 + DisplayText.width($1.text) }
-        pieces[pieces.count - 1].text = DisplayText.fitted(pieces[pieces.count - 1].text, to: room - used)
-        canvas.write(pieces, at: Position(row: 0, column: 0), width: canvas.size.columns)
-        canvas.write(zoom, at: Position(row: 0, column: room), style: theme[.dim])
     }
 }

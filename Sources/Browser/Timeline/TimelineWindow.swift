@@ -12,6 +12,18 @@ struct TimelineWindow: Equatable {
         length = max(0.001, duration.isNumeric ? duration.seconds : 0)
     }
 
+    /// A stretch around a place, of so many seconds where the timeline is as long.
+    init(duration: MediaTime, around place: MediaTime, length seconds: Double) {
+        self.init(duration: duration)
+        length = min(total, max(0.001, seconds))
+        start = min(max(0, place.seconds - length / 2), total - length)
+    }
+
+    /// Whether a time lies in it.
+    func contains(_ time: MediaTime) -> Bool {
+        time.isNumeric && time.seconds >= start && time.seconds <= start + length
+    }
+
     var total: Double { max(0.001, duration.isNumeric ? duration.seconds : 0) }
     var isWhole: Bool { length >= total }
 

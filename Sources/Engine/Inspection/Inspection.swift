@@ -113,7 +113,9 @@ struct Inspection {
             InspectionNode(
                 id: "io", name: "io",
                 value: "\(cost.bytesRead) bytes, \(cost.requests) reads, \(cost.seeks) seeks", status: .loaded))
-        return nodes + tracks
+        let all = InspectionNode(
+            id: "properties", name: "All properties", status: .loaded, children: nodes + tracks)
+        return InspectionOverview(asset: asset).nodes(self.tracks) + [all]
     }
 
     private static func node(_ track: Track) -> InspectionNode {

@@ -5,7 +5,7 @@ extension MediaTime: PropertyDescribing {
     var propertyValue: PropertyValue {
         guard isNumeric else { return .null }
         return .object(["value": value, "timescale": timescale, "seconds": seconds]).described(
-            "\(elapsed()) (\(value)/\(timescale))")
+            "\(elapsed()) (\(value)/\(timescale) s)")
     }
 }
 
@@ -79,14 +79,18 @@ extension MasteringDisplay: PropertyDescribing {
         .object([
             "primaries": primaries?.map { PropertyValue.object(["x": $0.x, "y": $0.y]) },
             "whitePoint": whitePoint.map { PropertyValue.object(["x": $0.x, "y": $0.y]) },
-            "minimumLuminance": minimumLuminance, "maximumLuminance": maximumLuminance,
+            "minimumLuminance": minimumLuminance?.inUnit("cd/m²"),
+            "maximumLuminance": maximumLuminance?.inUnit("cd/m²"),
         ])
     }
 }
 
 extension ContentLightLevel: PropertyDescribing {
     var propertyValue: PropertyValue {
-        .object(["maximumContent": maximumContent, "maximumFrameAverage": maximumFrameAverage])
+        .object([
+            "maximumContent": maximumContent.inUnit("cd/m²"),
+            "maximumFrameAverage": maximumFrameAverage.inUnit("cd/m²"),
+        ])
     }
 }
 
@@ -100,7 +104,9 @@ extension VideoFormat: PropertyDescribing {
     var propertyValue: PropertyValue {
         .object([
             "dimensions": dimensions, "pixelAspectRatio": pixelAspectRatio, "pixelFormat": pixelFormat,
-            "bitDepth": bitDepth, "hasAlpha": hasAlpha, "frameRate": frameRate, "isInterlaced": isInterlaced,
+            "bitDepth": bitDepth?.inUnit("bit"), "hasAlpha": hasAlpha,
+            "frameRate": frameRate.map { $0.propertyValue.described(FormatWords.frameRate($0)) },
+            "isInterlaced": isInterlaced,
             "color": color, "dynamicRange": dynamicRange.rawValue, "masteringDisplay": masteringDisplay,
             "contentLightLevel": contentLightLevel, "dolbyVision": dolbyVision,
         ])
@@ -110,8 +116,8 @@ extension VideoFormat: PropertyDescribing {
 extension AudioFormat: PropertyDescribing {
     var propertyValue: PropertyValue {
         .object([
-            "sampleRate": sampleRate, "channels": channels, "channelLayout": channelLayout,
-            "sampleFormat": sampleFormat, "bitsPerSample": bitsPerSample,
+            "sampleRate": sampleRate?.inUnit("Hz"), "channels": channels, "channelLayout": channelLayout,
+            "sampleFormat": sampleFormat, "bitsPerSample": bitsPerSample?.inUnit("bit"),
         ])
     }
 }
@@ -221,12 +227,21 @@ extension AssetVariant: PropertyDescribing {
         let size = presentationSize?.description
         let rate = peakBitRate.map { "\(Int($0 / 1_000)) kbit/s" }
         return PropertyValue.object([
-            "url": url, "peakBitRate": peakBitRate, "averageBitRate": averageBitRate, "codecs": codecs,
-            "presentationSize": presentationSize, "nominalFrameRate": nominalFrameRate, "videoRange": videoRange,
+            "url": url, "peakBitRate": peakBitRate?.inUnit("bit/s"), "averageBitRate": averageBitRate?.inUnit("bit/s"),
+            "codecs": codecs, "presentationSize": presentationSize,
+            "nominalFrameRate": nominalFrameRate?.inUnit("fps"), "videoRange": videoRange,
             "isIFrameOnly": isIFrameOnly,
             "groups": PropertyValue.object(groups.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
         ]).described(
             [rate, codecs.joined(separator: " ")].compactMap { $0 }.joined(separator: ", "),
             name: isIFrameOnly ? "key frames" : size ?? "variant")
+    }
+}
+
+extension PropertyDescribing {
+    /// The value as it is, with its unit where a person reads it.
+    fileprivate func inUnit(_ unit: String) -> PropertyValue {
+        let value = propertyValue
+        return value.described("\(value.text) \(unit)")
     }
 }

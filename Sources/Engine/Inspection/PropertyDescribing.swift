@@ -31,8 +31,9 @@ extension PropertyValue {
             return count < 1_000 ? described("\(count) bytes") : described("\(ByteCount.text(count)) (\(count) bytes)")
         case ("overallBitRate", .number(let rate)), ("estimatedDataRate", .number(let rate)):
             return described(rate < 10_000 ? "\(Int(rate.rounded())) bit/s" : "\(Int((rate / 1_000).rounded())) kbit/s")
-        case ("nominalFrameRate", .number(let rate)) where rate != rate.rounded() && abs(rate) < 1e12:
-            return described("\((rate * 1_000).rounded() / 1_000)")
+        case ("nominalFrameRate", .number(let rate)) where abs(rate) < 1e12:
+            return described(FormatWords.decimal(rate, places: 3) + " fps")
+        case ("naturalTimeScale", .integer(let scale)): return described("\(scale) ticks/s")
         default: return self
         }
     }

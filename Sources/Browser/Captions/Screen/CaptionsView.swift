@@ -14,8 +14,8 @@ struct CaptionsView {
     let second: LoadedCaptions?
     let box: CueTextBox?
     let search: String
-    /// The captions in the list.
-    let rows: Range<Int>
+    let lanes: CueLanes?
+    let viewport: CueViewport
 
     func draw(_ layout: CaptionsLayout, on canvas: Canvas) {
         let theme = services.theme
@@ -34,6 +34,7 @@ struct CaptionsView {
         case .ready: drawList(on: list)
         }
         if let area = layout.picture { drawPicture(on: canvas.clipped(to: area)) }
+        if let area = layout.lanes, let picture { lanes?.draw(area, model, picture, theme: theme, on: canvas) }
         if layout.panel.left > 0 {
             for row in layout.list.top..<canvas.size.rows {
                 canvas.write("│", at: Position(row: row, column: layout.panel.left - 1), style: theme[.border])
@@ -72,9 +73,17 @@ struct CaptionsView {
             canvas.write("no captions yet: a adds one", at: Position(row: 0, column: 1), style: services.theme[.dim])
             return
         }
+        let list = list(width: canvas.size.columns)
+        list.draw(
+            viewport.places(rows: canvas.size.rows, count: model.captions.count, height: list.height), on: canvas)
+    }
+
+    /// The list in so many columns.
+    func list(width: Int) -> CueList {
         let shown = picture?.shownTime.map { Set(model.checked.renderer.indices(at: $0)) } ?? []
-        CueList(model: model, second: second, typed: box?.text, theme: services.theme, shown: shown, search: search)
-            .draw(rows, on: canvas)
+        return CueList(
+            model: model, second: second, typed: box?.text, theme: services.theme, shown: shown, search: search,
+            width: width)
     }
 
     private func drawPicture(on canvas: Canvas) {
@@ -83,8 +92,8 @@ struct CaptionsView {
         let rows = canvas.size.rows - 1
         let frame = canvas.clipped(to: Rect(row: 0, column: 0, rows: rows, columns: canvas.size.columns))
         picture.resize(frame.size)
-        FrameView(model: picture, theme: theme).draw(on: frame)
-        let place = FrameView.place(of: picture.shown?.cells, in: frame.size)
+        FrameView(model: picture, theme: theme, isAtTop: true).draw(on: frame)
+        let place = FrameView.place(of: picture.shown?.cells, in: frame.size, isAtTop: true)
         let isSmaller = picture.shown != nil
         let film = frame.clipped(to: place)
         if let box, var caption = model.current {

@@ -68,8 +68,7 @@ struct CuePanel {
 
     /// How text looks, on the screen's own background where the caption has none.
     private func style(_ style: RunStyle) -> Style {
-        var look = Style(CaptionCellStyle(style))
-        if style.backgroundColor == nil { look.background = nil }
+        var look = Style(of: style)
         if style.color == nil { look.foreground = theme[.value].foreground }
         return look
     }

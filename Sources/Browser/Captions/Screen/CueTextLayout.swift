@@ -12,13 +12,21 @@ struct CueTextLayout {
     private(set) var rows: [[Piece]] = [[]]
     private(set) var cursor = Position(row: 0, column: 0)
 
-    /// Breaks at line breaks, and where a row is full; the cursor has a column of its own at the end of a row.
+    /// Breaks at line breaks and, where a row is full, between words, or in words that are longer than a row; the cursor
+    /// has a column of its own at the end of a row.
     init(_ text: CaptionText, cursor place: Int, width: Int) {
         let width = max(2, width)
         var column = 0
-        for (index, character) in text.characters.enumerated() {
+        let characters = text.characters
+        for (index, character) in characters.enumerated() {
             let columns = DisplayText.width(String(character))
-            if character != "\n", column + columns >= width {
+            let beginsWord = !character.isWhitespace && (index == 0 || characters[index - 1].isWhitespace)
+            let isTooLong =
+                beginsWord && column > 0 && !Self.fits(characters[index...], in: width - column)
+                && Self.fits(characters[index...], in: width)
+            // Blanks at the end of a row hang over it.
+            let hangs = character.isWhitespace && column + columns >= width
+            if character != "\n", isTooLong || !hangs && column + columns >= width {
                 rows.append([])
                 column = 0
             }
@@ -34,8 +42,19 @@ struct CueTextLayout {
             } else {
                 rows[row].append(Piece(text: String(character), style: style))
             }
-            column += columns
+            if !hangs { column += columns }
         }
         if place >= text.count { cursor = Position(row: rows.count - 1, column: column) }
+    }
+
+    /// Whether the word that begins there, and the cursor behind it, have room in so many columns.
+    private static func fits(_ characters: ArraySlice<Character>, in room: Int) -> Bool {
+        var width = 0
+        for character in characters {
+            if character.isWhitespace { return true }
+            width += DisplayText.width(String(character))
+            if width >= room { return false }
+        }
+        return true
     }
 }

@@ -84,14 +84,17 @@ final class BarcodeLane {
         (task, plan) = (nil, nil)
     }
 
-    func draw(on canvas: Canvas, theme: Theme) {
+    /// Draws the barcode.
+    /// - Parameter range: The columns of the range, which is tinted.
+    func draw(on canvas: Canvas, theme: Theme, range: ClosedRange<Int>?) {
         let isMonochrome = services.terminal.depth == .monochrome
         for (index, column) in columns.enumerated() {
             let place = Position(row: canvas.size.rows / 2, column: index)
             switch column {
             case .waiting: canvas.write("·", at: place, style: theme[.dim])
             case .failed: canvas.write("✗", at: place, style: theme[.failed])
-            case .colors(let colors):
+            case .colors(let plain):
+                let colors = range?.contains(index) == true ? plain.tinted(theme.rangeColor) : plain
                 canvas.place(colors.cells(isMonochrome: isMonochrome), at: Position(row: 0, column: index))
             }
         }

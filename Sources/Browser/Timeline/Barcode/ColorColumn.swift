@@ -11,6 +11,17 @@ struct ColorColumn: Equatable {
 
     init(colors: [RGBColor]) { self.colors = colors }
 
+    /// The column under a colour, as 0xRRGGBB.
+    func tinted(_ color: UInt32) -> ColorColumn {
+        ColorColumn(
+            colors: colors.map { own in
+                let mixed = StripTint.mix(
+                    color, UInt32(own.red) << 16 | UInt32(own.green) << 8 | UInt32(own.blue))
+                return RGBColor(
+                    red: UInt8(mixed >> 16 & 255), green: UInt8(mixed >> 8 & 255), blue: UInt8(mixed & 255))
+            })
+    }
+
     /// The column of a picture in so many bands; black for a picture without pixels.
     init(_ picture: EnginePicture, bands: Int) {
         let (width, height) = (picture.size.width, picture.size.height)

@@ -14,6 +14,8 @@ final class RangeExporter {
     private var answer: String?
     /// The plan that was made last: asked for again it is there at once.
     private var plan: ExportPlan?
+    /// How many rows of the screen the explanation leaves free beneath it, told how many it takes.
+    var clearance: (Int) -> Int = { _ in 0 }
 
     init(services: Services, navigator: any Navigator, location: MediaLocation) {
         self.services = services
@@ -76,19 +78,21 @@ final class RangeExporter {
         services.clearNotice()
         let place = "a name alone goes into \(Path.current.text)"
         let lines = ExportText(plan: plan, time: time).lines + [place, mistake].compactMap { $0 }
-        navigator.ask(
+        let prompt =
             Prompt("export to: ", text: text ?? (services.exports.hasFailed ? answer : nil) ?? suggested, lines: lines)
-            { [weak self] text in
-                guard let self, let text else { return }
-                guard
-                    let path = ExportName.target(text, suggested: suggested, fileExtension: plan.fileExtension)
-                else {
-                    let mistake = "the copy will be \(plan.container): let its name end in .\(plan.fileExtension)"
-                    return ask(plan, time, text: text, mistake: mistake)
-                }
-                answer = text
-                services.exports.start(plan, of: location, to: path)
-            })
+        { [weak self] text in
+            guard let self, let text else { return }
+            guard
+                let path = ExportName.target(text, suggested: suggested, fileExtension: plan.fileExtension)
+            else {
+                let mistake = "the copy will be \(plan.container): let its name end in .\(plan.fileExtension)"
+                return ask(plan, time, text: text, mistake: mistake)
+            }
+            answer = text
+            services.exports.start(plan, of: location, to: path)
+        }
+        prompt.clearance = clearance
+        navigator.ask(prompt)
         services.setNeedsDisplay()
     }
 }

@@ -27,7 +27,7 @@ struct RangeLane {
     }
 
     /// The columns that the range covers, of those in sight; nil when none is.
-    private func columns(in count: Int) -> ClosedRange<Int>? {
+    func columns(in count: Int) -> ClosedRange<Int>? {
         guard count > 0, let range = marks.range(in: window.duration) else { return nil }
         let (first, last) = (range.start.seconds - window.start, range.end.seconds - window.start)
         guard last > 0, first < window.length else { return nil }

@@ -9,9 +9,13 @@ struct WaveformBitmap: Equatable {
         let silence: UInt32
         let unknown: UInt32
         let background: UInt32
+        /// Of sound in the range.
+        var range: UInt32 = 0
     }
 
     let colors: Colors
+    /// The part of the width that the range covers, 0 to 1; nil where none is in sight.
+    var range: Range<Double>?
 
     /// One column of pixels for each column of the waveform.
     func bitmap(of columns: [WaveformColumns.Column], height: Int) -> Bitmap? {
@@ -19,6 +23,10 @@ struct WaveformBitmap: Equatable {
         let width = columns.count
         var pixels = [SIMD4<UInt8>](repeating: Self.pixel(colors.background), count: width * height)
         let middle = height / 2
+        let inside = range.map { range in
+            Int((range.lowerBound * Double(width)).rounded())..<Int((range.upperBound * Double(width)).rounded())
+        }
+        let sound = { (x: Int) in inside?.contains(x) == true ? colors.range : colors.sound }
         for (x, column) in columns.enumerated() {
             let (bar, color): (Range<Int>, UInt32)
             switch column {
@@ -29,7 +37,7 @@ struct WaveformBitmap: Equatable {
             case .sound(let level, let isSampled):
                 let half = max(1, Int((level * Double(height) / 2).rounded()))
                 bar = max(0, middle - half)..<min(height, middle + half)
-                color = isSampled ? Self.mean(colors.sound, colors.background) : colors.sound
+                color = isSampled ? Self.mean(sound(x), colors.background) : sound(x)
             }
             for y in bar { pixels[y * width + x] = Self.pixel(color) }
         }

@@ -104,7 +104,11 @@ final class WaveformLane {
     }
 
     /// Draws what is known; where nothing can be known, the reason if it `isToSay` so.
-    func draw(on canvas: Canvas, window: TimelineWindow, playhead: MediaTime?, theme: Theme, isToSay: Bool) {
+    /// - Parameter range: The columns of the range, which has a colour of its own.
+    func draw(
+        on canvas: Canvas, window: TimelineWindow, playhead: MediaTime?, theme: Theme, isToSay: Bool,
+        range: ClosedRange<Int>? = nil
+    ) {
         let size = canvas.size
         if let error, whole?.isKnown != true, part?.isKnown != true {
             let reason = isToSay ? "no waveform: \(error.description)" : ""
@@ -113,7 +117,7 @@ final class WaveformLane {
                 style: theme[.dim])
             return
         }
-        if let picture = pixels(of: window, size, theme) {
+        if let picture = pixels(of: window, size, theme, range) {
             canvas.place(.pixels(picture), at: Position(row: 0, column: 0))
             guard let playhead, let column = window.column(of: playhead, columns: size.columns) else { return }
             var style = theme[.playhead]
@@ -127,7 +131,8 @@ final class WaveformLane {
             case .unknown: canvas.write("·", at: Position(row: size.rows / 2, column: index), style: theme[.dim])
             case .silent: canvas.write("_", at: Position(row: size.rows - 1, column: index), style: theme[.ruler])
             case .sound(let height, let isSampled):
-                let style = isSampled ? theme[.waveform].with(.dim) : theme[.waveform]
+                let color = theme[range?.contains(index) == true ? .range : .waveform]
+                let style = isSampled ? color.with(.dim) : color
                 drawBar(height, at: index, on: canvas, style)
             }
         }
@@ -140,14 +145,21 @@ final class WaveformLane {
     private var drawsPixels: Bool { services.renderer.style.hasPixels && services.renderer.frameBytes == nil }
 
     /// The lane in pixels, as it was last made in this size; nil where cells are to show it. A newer one is made if needed.
-    private func pixels(of window: TimelineWindow, _ size: Size, _ theme: Theme) -> PixelPicture? {
+    private func pixels(
+        of window: TimelineWindow, _ size: Size, _ theme: Theme, _ range: ClosedRange<Int>?
+    ) -> PixelPicture? {
         let renderer = services.renderer
         guard drawsPixels, size.rows > 0, size.columns > 0 else { return nil }
         let colors = WaveformBitmap.Colors(
             sound: theme.waveformColor, silence: theme[.ruler].foreground?.rgb ?? 0x80_8080,
-            unknown: theme[.dim].foreground?.rgb ?? 0x80_8080, background: services.pictureBackground)
+            unknown: theme[.dim].foreground?.rgb ?? 0x80_8080, background: services.pictureBackground,
+            range: theme.rangeColor)
+        let covered = range.map {
+            Double($0.lowerBound) / Double(size.columns)..<Double($0.upperBound + 1) / Double(size.columns)
+        }
         let look = Look(
-            window: window, size: size, style: renderer.style, drawing: WaveformBitmap(colors: colors), state: state)
+            window: window, size: size, style: renderer.style, drawing: WaveformBitmap(colors: colors, range: covered),
+            state: state)
         if picture?.look != look, pictureTask == nil {
             let waveforms = [part, whole].compactMap(\.self)
             pictureTask = Task {
