@@ -84,7 +84,8 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Terminal",
+                "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Playlists",
+                "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: exports),

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by run and bench, with $root set. build_release makes the optimised program and sets $reel to its path.
+# Sourced by run, install and bench, with $root set. build_release makes the optimised program and sets $reel to its path.
 
 build_release() {
     local folder=${REEL_BUILD:-$root/.build}
@@ -17,16 +17,34 @@ build_release() {
     if [[ -x $reel ]]; then
         echo "reel: building what changed…" >&2
     else
-        echo "reel: building for the first time, which takes some minutes…" >&2
+        echo "reel: building for the first time, which takes some six minutes on two processors" >&2
     fi
     mkdir -p "$folder"
     local log=$folder/release.log started=$folder/release-started
     touch "$started"
     if ! swift build --package-path "$root" --scratch-path "$folder" -c release --static-swift-stdlib --product reel \
-        >"$log" 2>&1 </dev/null; then
+        </dev/null 2>&1 | tee "$log" | show_build_progress; then
         cat "$log" >&2
         echo "reel: the build failed (see above)." >&2
         exit 1
     fi
     mv "$started" "$mark"
+}
+
+# Says how far a build is, by its lines "[n/m] …": in place on a terminal, each tenth elsewhere.
+show_build_progress() {
+    local line told=-1 start=$SECONDS
+    while IFS= read -r line; do
+        if [[ $line == *Fetching* || $line == *Cloning* ]]; then echo "reel: ${line:0:100}" >&2; fi
+        [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\ (.*) ]] || continue
+        local done=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} what=${BASH_REMATCH[3]}
+        if [[ -t 2 ]]; then
+            printf '\r\033[Kreel: [%s/%s] %d:%02d  %.50s' "$done" "$all" $(((SECONDS - start) / 60)) \
+                $(((SECONDS - start) % 60)) "$what" >&2
+        elif ((all > 0 && done * 10 / all > told)); then
+            told=$((done * 10 / all))
+            echo "reel: [$done/$all]" >&2
+        fi
+    done
+    if [[ -t 2 ]]; then printf '\r\033[K' >&2; fi
 }

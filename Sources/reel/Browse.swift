@@ -25,6 +25,13 @@ struct Browse: ParsableCommand {
     @Option(help: "How pictures are shown: cells, sixel or kitty. Without it the terminal is asked.")
     var imageProtocol: ImageProtocol?
 
+    func validate() throws {
+        let names = Reel.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+        if let word = paths.first, let name = ArgumentHints.subcommand(like: word, among: names) {
+            throw ValidationError("There is no “\(word)” here: did you mean reel \(name)?")
+        }
+    }
+
     func run() throws {
         var options = BrowseOptions()
         options.arguments = RawArguments.bytes(of: paths)

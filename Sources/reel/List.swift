@@ -18,6 +18,13 @@ struct List: ParsableCommand {
             resolutions as 1920x1080, dates as 2024-05. hdr is SDR, HLG, PQ, Dolby Vision or yes; lang a code or an \
             English name; playable and protected may stand alone.
 
+            Files that a playlist of HLS in their folder, or above it, plays one after the other are its segments: the \
+            playlist stands for them, and --segments lists them too. What is named is listed in any case.
+
+            JSON has flat keys for what most scripts ask (path, size, modified, formatName, durationSeconds, codec, width, \
+            height, frameRate; null where not known) before the properties as reel inspect has them. There format and \
+            duration are objects, so the flat ones have names of their own.
+
             Only as much of each file is read as the condition, the order and the output need. Exit status: 0, 1 when a \
             folder or file that was named cannot be read, 2 when the command is wrong, 130 when stopped by Ctrl-C.
             """)
@@ -43,6 +50,9 @@ struct List: ParsableCommand {
 
     @Flag(help: "Hidden files and folders too.")
     var hidden = false
+
+    @Flag(help: "The segments of playlists too.")
+    var segments = false
 
     @Argument(
         help: ArgumentHelp("Folders and files; the current folder without any.", valueName: "paths"),
@@ -73,11 +83,13 @@ struct List: ParsableCommand {
 
     func run() throws {
         let (query, order) = try parsed()
-        let names = List.shown.union(query?.propertyNames ?? []).union(order?.propertyNames ?? [])
+        let names = (json ? List.shown.union(["tracks.nominalFrameRate"]) : List.shown).union(
+            query?.propertyNames ?? []
+        ).union(order?.propertyNames ?? [])
         let roots = try RawArguments.inputs(places).map { Path(bytes: $0, relativeTo: .current) }
         let walk = ListWalk(
             roots: zip(roots, RawArguments.bytes(of: places)).map { ($0, $1) }, names: names, query: query,
-            showsHidden: hidden)
+            showsHidden: hidden, showsSegments: segments)
         let printer = ListPrinter(
             form: json ? .json : null ? .path(end: 0) : paths ? .path(end: UInt8(ascii: "\n")) : .columns)
         // What was found before a stop stands on the screen, in whole lines.

@@ -25,11 +25,15 @@ struct ListPrinter: Sendable {
     }
 
     private func json(_ subject: QuerySubject) -> String {
-        InspectionText.json(
+        func flat(_ name: String, _ key: QueryKey) -> PropertyValue.Field { .init(name, key.value(of: subject)) }
+        return InspectionText.json(
             subject.asset, url: subject.path,
             more: [
+                .init("path", .string(subject.path)),
                 .init("size", subject.size.map(PropertyValue.integer) ?? .null),
                 .init("modified", subject.modified.map(PropertyValue.integer) ?? .null),
+                flat("formatName", .format), flat("durationSeconds", .duration), flat("codec", .codec),
+                flat("width", .width), flat("height", .height), flat("frameRate", .fps),
             ])
     }
 

@@ -11,6 +11,8 @@ struct ListWalk: Sendable {
     let names: Set<String>
     let query: Query?
     let showsHidden: Bool
+    /// Whether files are listed that a playlist plays as its pieces.
+    let showsSegments: Bool
 
     /// A file that was found.
     private struct Found: Sendable {
@@ -20,6 +22,8 @@ struct ListWalk: Sendable {
         let wasNamed: Bool
         /// Its length and date; nil until it was looked at, and for what is gone.
         var attributes: FileAttributes?
+        /// Of a folder: what playlists above it play of its files.
+        var pieces = PlaylistPieces()
     }
 
     /// Calls `each` with every file that meets the condition, in order; returns whether something that was named, or a
@@ -30,7 +34,7 @@ struct ListWalk: Sendable {
         var failed = false
         var pending = Array(roots.reversed().map { Found(path: $0.path, text: $0.text, wasNamed: true) })
         var (seen, media) = (0, 0)
-        var broken: [String] = []
+        var broken = BrokenFiles()
         defer { Progress.clear() }
         while !pending.isEmpty {
             // A batch of files in order; folders are opened as they are met, so that little is held.
@@ -69,25 +73,22 @@ struct ListWalk: Sendable {
                     }
                 case .failure(let error) where found.wasNamed:
                     failed = true
-                    complain(found, error.description)
+                    let scheme = error.code == .notFound ? ArgumentHints.scheme(of: found.text) : nil
+                    complain(
+                        found,
+                        scheme.map { "“\($0)” is no scheme that reel list knows: it walks folders on this machine" }
+                            ?? error.description)
                 // A folder holds files of all kinds: of those that are no media only the ones that should be count.
                 case .failure(let error):
                     if MediaNames.looksLikeMedia(found.path.name) {
-                        broken.append("\(String(decoding: found.text, as: UTF8.self)): \(error.message)")
+                        broken.add(found.text, error.message)
                     }
                 }
                 return true
             }
         }
-        if !broken.isEmpty {
-            Progress.clear()
-            let shown = broken.prefix(10).map { "  \(SafeText($0).text)\n" }.joined()
-            let rest = broken.count > 10 ? "  and \(broken.count - 10) more\n" : ""
-            Output.write(
-                "reel: \(broken.count) \(broken.count == 1 ? "file is" : "files are") called like media and could not be read:\n"
-                    + shown + rest,
-                to: STDERR_FILENO)
-        }
+        Progress.clear()
+        Output.write(broken.text, to: STDERR_FILENO)
         return failed
     }
 
@@ -103,11 +104,17 @@ struct ListWalk: Sendable {
         var arrangement = Arrangement()
         arrangement.showsHidden = showsHidden
         let (listing, order) = try await arrangement.list(found.path)
-        return order.compactMap { index in
-            let name = Array(listing.name(Int(index)))
+        let names = order.map { Array(listing.name(Int($0))) }
+        var pieces = found.pieces
+        if !showsSegments {
+            for name in names where PlaylistPieces.isPlaylist(name) { try await pieces.add(name, in: found.path) }
+        }
+        return zip(order, names).compactMap { index, name in
             // Pipes, sockets and devices are no media, and looking at them takes or waits for somebody's bytes.
-            guard listing.kind(Int(index)) != .special else { return nil }
-            return Found(path: found.path.appending(name), text: prefix + name, wasNamed: false)
+            guard listing.kind(Int(index)) != .special, !pieces.contains(name) else { return nil }
+            return Found(
+                path: found.path.appending(name), text: prefix + name, wasNamed: false,
+                pieces: pieces.paths.isEmpty ? pieces : pieces.beneath(name))
         }
     }
 

@@ -3,9 +3,15 @@ import Captions
 import Media
 
 extension MediaError {
-    /// The same failure with another remedy where a file that has no picture, or is no media, is one of captions.
+    /// The same failure with another remedy where a file that has no picture, or is no media, is one of captions; with
+    /// another reason where what was taken for a path is an address.
     func pointingToCaptions(_ location: MediaLocation) async -> MediaError {
         switch code {
+        case .notFound:
+            guard case .file(let path) = location, let scheme = ArgumentHints.scheme(of: path) else { return self }
+            return MediaError(
+                code, "“\(scheme)” is no scheme that reel knows",
+                remedy: "write an address as https://…, or a path that begins so as ./\(scheme):…")
         case .unrecognizedFormat:
             // Anything may be in text with an arrow, or in an .xml: what it is, reading it tells.
             guard case .file(let path) = location, case let file = CaptionFile(path: path),

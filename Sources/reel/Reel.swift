@@ -33,6 +33,10 @@ struct Reel: ParsableCommand {
             Output.write("reel: \(failure.description)\n", to: STDERR_FILENO)
             Glibc.exit(1)
         } catch {
+            if let hint = ArgumentHints.optionLikeFile(among: Array(CommandLine.arguments.dropFirst())) {
+                Output.write("reel: \(hint)\n", to: STDERR_FILENO)
+                Glibc.exit(2)
+            }
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             Output.write(fullMessage(for: error) + "\n", to: STDERR_FILENO)
             Glibc.exit(2)

@@ -200,7 +200,7 @@ import Testing
     @Test func wrongUseEndsWithTwo() async throws {
         let film = try Fixtures.url(film).path
         for arguments in [
-            [film], ["--at", "5"], [film, "--at", "noon"], [film, "--at", "-5"], [film, "--at", "5", "-o", "a.gif"],
+            [], ["--at", "5"], [film, "--at", "noon"], [film, "--at", "-5"], [film, "--at", "5", "-o", "a.gif"],
             [film, "--at", "5", "--max-size", "big"], [film, "--at", "5", "--format", "gif"],
             [film, "--at", "5", "-o", "a.png", "--format", "webp"],
             [film, "--at", "5", "--exact", "--tolerance-before", "1"], [film, "--at", "5", "--tolerance-after", "50%"],

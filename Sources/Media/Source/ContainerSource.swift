@@ -165,7 +165,7 @@ final class ContainerSource: MediaSource {
     private func stillReader(
         _ bytes: InputReader, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> (any PictureReader)? {
-        let head = bytes.head.isEmpty ? try bytes.readHead() : bytes.head
+        let head = try bytes.beginning()
         if FileSignature.isAnimatedWebP(head), options.mimeType == nil || options.mimeType == "image/webp" {
             return try AnimatedWebPReader(self, bytes, counters, interruption)
         }

@@ -19,12 +19,16 @@ struct Filmstrip: ParsableCommand {
             pixels wide, which web players show over their time bar. Files are PNG, those of a storyboard JPEG, unless \
             --format or the name says otherwise.
 
-            A picture that cannot be made is named on the error stream, and the others stand. Exit status: 0, 1 when there \
-            are no pictures at all or they cannot be written, 2 when the command is wrong, 130 when stopped by Ctrl-C.
+            Of several inputs each has outputs of its own. In the names {name} is an input's name without ending, {folder} \
+            the folder it lies in, {number} its number from 1 on; {{ and }} are braces: --sheet '{name}.png'. Two inputs with \
+            one output are an error, whatever --force says. An input that fails is named, and the others go on.
+
+            A picture that cannot be made is named on the error stream, and the others stand. Exit status: 0, 1 when \
+            there are no pictures at all of an input or they cannot be written, 2 when the command is wrong, 130 when stopped by Ctrl-C.
             """)
 
-    @Argument(help: "A file or URL.", completion: .file())
-    var input: String
+    @Argument(help: "Files or URLs.", completion: .file())
+    var inputs: [String]
 
     @Option(help: ArgumentHelp("How many pictures.", valueName: "N"))
     var count: Int?
@@ -49,6 +53,7 @@ struct Filmstrip: ParsableCommand {
     var storyboard: String?
 
     func validate() throws {
+        guard !inputs.isEmpty else { throw ValidationError("Name at least one file or URL.") }
         guard (count == nil) != (every == nil) else { throw ValidationError("Say either --count N or --every S.") }
         if let count, !(1...TimelineSlice.maximumCount).contains(count) {
             throw ValidationError("--count is from 1 to \(TimelineSlice.maximumCount).")
@@ -57,6 +62,12 @@ struct Filmstrip: ParsableCommand {
         guard [folder, sheet, storyboard].count(where: { $0 != nil }) == 1 else {
             throw ValidationError("Say one of -o DIR, --sheet FILE and --storyboard DIR.")
         }
+        let pattern = try pattern { Array($0.utf8) }
+        guard inputs.count == 1 || pattern.tellsInputsApart else {
+            throw ValidationError(
+                "\(inputs.count) filmstrips cannot all be “\(folder ?? sheet ?? storyboard ?? "")”: "
+                    + "write for example \(sheet == nil ? "'{name}'" : "'{name}.png'").")
+        }
         if let sheet { _ = try pictures.format(forFile: sheet) }
         guard sheet != "-" || isatty(STDOUT_FILENO) == 0 else {
             throw ValidationError("A terminal cannot show a file: send the output somewhere, or name one.")
@@ -64,55 +75,61 @@ struct Filmstrip: ParsableCommand {
     }
 
     func run() throws {
-        let location = MediaLocation(bytes: try RawArguments.inputs([input])[0])
+        let inputs = try InputRun(inputs, isQuiet: pictures.quiet)
+        let pattern = try pattern { RawArguments.bytes(of: [$0])[0] }
+        let format = try sheet.map { try pictures.format(forFile: $0) } ?? pictures.format
         let command = self
-        let work = try work()
-        try Blocking.runUntilStopped {
-            do {
-                let source = try await StillSource(location)
-                let slices = try await command.slices(of: source)
+        let failed = try Blocking.runUntilStopped {
+            var inputs = inputs
+            return try await inputs.forEach { run, input in
+                let path = pattern.path(of: input.named, index: input.index, count: input.count)
+                try run.claim(path, for: input)
+                try command.refuse(path)
+                let source = try await StillSource(input.location)
+                let slices = try await command.slices(of: source, input.text)
+                let sink = try await command.sink(path, format, source, slices)
                 try await FilmstripRun(
-                    source: source, input: command.input, slices: slices, settings: command.settings,
+                    source: source, input: input.text, slices: slices, settings: command.settings,
                     isQuiet: command.pictures.quiet
-                ).run(into: work(source, slices))
-            } catch let error as MediaError {
-                throw Failure(command.input, error)
+                ).run(into: sink)
             }
         }
         // Abandoned reads may still hold threads: nothing waits for them.
-        Glibc.exit(0)
+        Glibc.exit(failed ? 1 : 0)
     }
 
-    /// What makes the place that the pictures go to; whatever can be refused is refused now.
-    private func work() throws -> @Sendable (StillSource, [TimelineSlice]) async throws -> any PictureSink {
+    /// The name of the outputs, whose bytes `bytes` knows. Throws `ValidationError`.
+    private func pattern(_ bytes: (String) -> [UInt8]) throws -> NamePattern {
+        try NamePattern(bytes(folder ?? sheet ?? storyboard ?? ""), fields: [.name, .folder, .number])
+    }
+
+    /// Throws the `Failure` that is known before the work.
+    private func refuse(_ path: [UInt8]) throws {
+        // A folder that is not there yet is made.
+        if storyboard != nil, !pictures.force {
+            try OutputFile.refuseTaken(path + Array("/\(Storyboard.fileName)".utf8))
+        }
+        if let sheet, sheet != "-" { try OutputFile.check(path, replaces: pictures.force) }
+    }
+
+    /// The place that the pictures go to.
+    private func sink(
+        _ path: [UInt8], _ format: ImageFormat?, _ source: StillSource, _ slices: [TimelineSlice]
+    ) async throws -> any PictureSink {
         let force = pictures.force
-        if let folder {
-            let (path, format) = (RawArguments.bytes(of: [folder])[0], pictures.format ?? .png())
-            return { source, slices in
-                let writer = try await StillWriter(path, format: format, replaces: force)
-                return FolderSink(source, count: slices.count, writer: writer)
-            }
+        if folder != nil {
+            let writer = try await StillWriter(path, format: format ?? .png(), replaces: force)
+            return FolderSink(source, count: slices.count, writer: writer)
         }
-        if let storyboard {
-            let path = RawArguments.bytes(of: [storyboard])[0]
-            let format = pictures.format ?? .jpeg(quality: 80)
-            let file = path + Array("/\(Storyboard.fileName)".utf8)
-            // A folder that is not there yet is made.
-            if !force { try OutputFile.refuseTaken(file) }
-            return {
-                StoryboardSink(
-                    $1, writer: try await StillWriter(path, format: format, replaces: force, areDrafts: true))
-            }
+        if storyboard != nil {
+            let format = format ?? .jpeg(quality: 80)
+            return StoryboardSink(
+                slices, writer: try await StillWriter(path, format: format, replaces: force, areDrafts: true))
         }
-        let name = sheet ?? "-"
-        let (path, format) = (RawArguments.bytes(of: [name])[0], try pictures.format(forFile: name))
-        if name != "-" { try OutputFile.check(path, replaces: force) }
-        return { source, slices in
-            let header = try await SheetHeader(source)
-            return SheetSink(
-                source, header: header.lines, count: slices.count, path: name == "-" ? nil : path, format: format,
-                replaces: force)
-        }
+        let header = try await SheetHeader(source)
+        return SheetSink(
+            source, header: header.lines, count: slices.count, path: sheet == "-" ? nil : path,
+            format: format ?? .png(), replaces: force)
     }
 
     private var settings: ImageGenerator.Settings {
@@ -127,7 +144,7 @@ struct Filmstrip: ParsableCommand {
         return settings
     }
 
-    private func slices(of source: StillSource) async throws -> [TimelineSlice] {
+    private func slices(of source: StillSource, _ input: String) async throws -> [TimelineSlice] {
         guard source.isMoving else {
             let hasPicture = [.image, .audio].contains(source.facts.kind)
             let remedy = hasPicture ? "; reel thumbnail shows what there is" : ""
@@ -137,12 +154,27 @@ struct Filmstrip: ParsableCommand {
         guard range.duration.isNumeric, range.duration > .zero else {
             throw Failure(input, Failure(description: "its length is not known, so it cannot be divided"))
         }
-        guard let every else { return TimelineSlice.slices(of: range, count: count ?? 1) }
+        guard let every else {
+            return TimelineSlice.slices(of: range, count: distinctCount(over: range.duration, source, input))
+        }
         guard range.duration.seconds / every.seconds <= Double(TimelineSlice.maximumCount) else {
             throw Failure(
                 input,
                 Failure(description: "that would be more than \(TimelineSlice.maximumCount) pictures; raise --every"))
         }
         return TimelineSlice.slices(of: range, every: every)
+    }
+
+    /// How many pictures are made: no more than there are frames, where those are counted.
+    private func distinctCount(over duration: MediaTime, _ source: StillSource, _ input: String) -> Int {
+        let count = count ?? 1
+        guard let rate = source.readout.rate else { return count }
+        let frames = (duration.seconds * rate.framesPerSecond).rounded()
+        guard frames >= 1, Double(count) > frames else { return count }
+        if !pictures.quiet {
+            let words = frames == 1 ? "is one frame" : "are \(Int(frames)) frames"
+            Output.write("reel: \(SafeText(input).text): there \(words), so no more pictures\n", to: STDERR_FILENO)
+        }
+        return Int(frames)
     }
 }

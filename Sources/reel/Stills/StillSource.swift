@@ -11,7 +11,12 @@ struct StillSource: Sendable {
     let generator: ImageGenerator
 
     /// Scripts wait longer than people at the keys do, and workers give way to whatever else the machine does.
-    static let budget = Budget(localTime: .seconds(30), decodeTime: .seconds(60))
+    /// The best poster is looked for to the end, so that it is the same each time.
+    static let budget: Budget = {
+        var budget = Budget(localTime: .seconds(30), decodeTime: .seconds(60))
+        budget.posterTime = .seconds(60)
+        return budget
+    }()
 
     /// Reads what the timeline screen knows of a file. Throws `MediaError` or `CancellationError`.
     init(_ location: MediaLocation) async throws {
@@ -40,6 +45,19 @@ struct StillSource: Sendable {
         }
         return TimeRange(start: .zero, duration: facts.duration)
     }
+
+    /// The picture that the browser shows for the file, as large as it is asked for. Throws `MediaError`.
+    func poster(maximumSize: PixelSize) async throws -> GeneratedImage {
+        // Chosen as the browser does: by a small picture, and by the length that the header says.
+        let duration = (try? await generator.asset.load(.duration)) ?? .indefinite
+        let chosen = try await PosterFinder.image(
+            generator, duration: duration, .init(maximumSize: Self.posterSize), priority: .immediate)
+        return try await generator.image(
+            at: chosen.actualTime, .exact(maximumSize: maximumSize), priority: .immediate)
+    }
+
+    /// That of the thumbnails that the browser keeps.
+    private static let posterSize = PixelSize(width: 256, height: 256)
 
     /// Whether different times show different pictures.
     var isMoving: Bool { facts.kind == .video }
