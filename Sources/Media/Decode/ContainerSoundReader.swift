@@ -73,12 +73,8 @@ final class ContainerSoundReader: SoundReader {
 
     func rewind() throws {
         decoder.flush()
-        do {
-            try source.rewind()
-        } catch is NotSeekable {
-            // Opened again, it stands at its start.
-            source = try ContainerSoundReader.open(owner, source.interruption)
-        }
+        // A seek to the start does not bring back what libav leaves out or adds there only once.
+        source = try ContainerSoundReader.open(owner, source.interruption)
     }
 
     func next(while mayGoOn: (Int) -> Bool) throws -> DecodedSound.Step {
