@@ -9,7 +9,7 @@ import Testing
 @testable import Terminal
 
 /// What models show where the engine does not keep to its errors, or somebody else cancels its work.
-@Suite(.serialized, .timeLimit(.minutes(25))) struct FailingEngineTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct FailingEngineTests {
     private struct Unexpected: Error {}
 
     /// Fails some times, then answers.

@@ -6,7 +6,7 @@ import Testing
 @testable import Folders
 @testable import Lanes
 
-@Suite(.timeLimit(.minutes(25))) struct DisksTests {
+@Suite(.timeLimit(.minutes(60))) struct DisksTests {
     /// A disk that has no answer until it is mended.
     private final class DeadDisk: Sendable {
         static let number: UInt64 = 1

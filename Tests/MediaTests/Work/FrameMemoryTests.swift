@@ -115,7 +115,7 @@ struct FrameMemoryTests {
     }
 
     /// A job at work is pressed by more urgent work that waits, and makes room by ending.
-    @Test(.timeLimit(.minutes(25))) func aJobAtWorkStepsAside() async throws {
+    @Test(.timeLimit(.minutes(60))) func aJobAtWorkStepsAside() async throws {
         let memory = memory
         let decoder = Mutex(Optional(try reserve(80)))
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -143,7 +143,7 @@ struct FrameMemoryTests {
         #expect(memory.peak <= memory.limit)
     }
 
-    @Test(.timeLimit(.minutes(25))) func aWaitCanBeCancelled() async throws {
+    @Test(.timeLimit(.minutes(60))) func aWaitCanBeCancelled() async throws {
         let memory = memory
         let decoder = try reserve(80)
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -177,7 +177,7 @@ struct FrameMemoryTests {
     }
 
     /// Whoever looks for holders may be the last to let go of one.
-    @Test(.timeLimit(.minutes(25))) func holdersMayGoAtAnyTime() async throws {
+    @Test(.timeLimit(.minutes(60))) func holdersMayGoAtAnyTime() async throws {
         let memory = memory
         await withThrowingTaskGroup(of: Void.self) { group in
             for seed in 0..<4 {
