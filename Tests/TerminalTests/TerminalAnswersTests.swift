@@ -128,7 +128,7 @@ import Testing
         let far = TerminalSituation(term: "xterm-kitty", depth: .trueColor, isRemote: true)
         #expect(choice(far, kitty).kittyMedium == .compressed && choice(here, kitty).kittyMedium == .direct)
         let plain = TerminalSituation(term: "xterm-kitty", depth: .monochrome)
-        #expect(choice(plain, kitty).imageProtocol == .cells)
+        #expect(choice(plain, kitty).imageProtocol == .kitty, "colours of text are no matter of pictures")
         #expect(!TerminalSituation(term: "linux", depth: .palette8).takesQuestions)
     }
 }

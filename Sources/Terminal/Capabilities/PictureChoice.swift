@@ -15,7 +15,7 @@ public struct PictureChoice: Hashable, Sendable {
         let client = isInTmux ? answers.tmux : nil
         let (imageProtocol, reason) = Self.imageProtocol(situation, answers, wanted, isInTmux, client)
         self.reason = reason
-        let mayBeKitty = (wanted ?? .kitty) == .kitty && situation.depth != .monochrome
+        let mayBeKitty = (wanted ?? .kitty) == .kitty
         isHeldBack =
             mayBeKitty && answers.areComplete
             && client.map { $0.showsPlaceholders && $0.showsTrueColor && !$0.passesThrough } ?? false
@@ -45,7 +45,6 @@ public struct PictureChoice: Hashable, Sendable {
                 return (.cells, "tmux lets no pictures of kitty's through, or does not say so")
             }
         }
-        guard situation.depth != .monochrome else { return (.cells, "the terminal is to show no colours") }
         guard situation.takesQuestions else { return (.cells, "a terminal of type \(situation.term) is not asked") }
         guard answers.areComplete else { return (.cells, "the terminal has not answered") }
         if let client, client.showsPlaceholders {

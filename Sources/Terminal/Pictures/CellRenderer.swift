@@ -1,6 +1,6 @@
 internal import CChafa
 
-/// PriorityLimiter pixels into characters, by chafa.
+/// Turns pixels into characters, by chafa.
 ///
 /// A value without state: any thread may call it, several at once. Each call works on the calling thread only; it is
 /// meant for workers, never for the loop.
