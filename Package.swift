@@ -59,7 +59,8 @@ let package = Package(
         .target(
             name: "Media",
             dependencies: [
-                "CHEIF", "CLibav", "CLinux", "CWebP", "Boxes", "Bytes", "HTTP", "Matroska", "Playlists", "Tags", "Times",
+                "CHEIF", "CLibav", "CLinux", "CWebP", "Boxes", "Bytes", "HTTP", "Matroska", "Playlists", "Tags",
+                "Times",
             ],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),

@@ -34,29 +34,36 @@ public struct Arrangement: Sendable, Hashable {
 
     /// The indices of the shown entries in order, computed off the main thread.
     ///
-    /// `durations` holds seconds, for the order by duration.
+    /// `durations` holds seconds, for the order by duration. Where `matching` is given, only these files are shown.
     /// Throws `FolderError` where the order needs a disk that does not answer, and `CancellationError`.
-    public func arranged(_ listing: Listing, durations: [Path: Double] = [:]) async throws -> [Int32] {
-        let sort: @Sendable (() -> Bool) throws -> [Int32] = { try self.sort(listing, durations, $0) }
+    public func arranged(
+        _ listing: Listing, durations: [Path: Double] = [:], matching: Set<Path>? = nil
+    ) async throws -> [Int32] {
+        let sort: @Sendable (() -> Bool) throws -> [Int32] = { try self.sort(listing, durations, matching, $0) }
         guard order.needsDisk else { return try await FolderReader.compute(sort) }
         return try await Disks.shared.perform(at: listing.path) { call in try sort { call.isWanted } }
     }
 
-    /// Lists a folder and arranges it in one go on one worker thread. Throws `FolderError`.
-    public func list(_ path: Path, durations: [Path: Double] = [:]) async throws -> (Listing, [Int32]) {
+    /// Lists a folder and arranges it in one go on one worker thread, as `arranged` does. Throws `FolderError`.
+    public func list(
+        _ path: Path, durations: [Path: Double] = [:], matching: Set<Path>? = nil
+    ) async throws -> (Listing, [Int32]) {
         try await Disks.shared.perform(at: path) { call in
             let listing = try FolderReader.read(path, call)
-            return (listing, try sort(listing, durations) { call.isWanted })
+            return (listing, try sort(listing, durations, matching) { call.isWanted })
         }
     }
 
     private func sort(
-        _ listing: Listing, _ durations: [Path: Double], _ isWanted: () -> Bool
+        _ listing: Listing, _ durations: [Path: Double], _ matching: Set<Path>?, _ isWanted: () -> Bool
     ) throws -> [Int32] {
         let matcher = NameMatcher(filter)
         var shown: [Int32] = []
         shown.reserveCapacity(listing.count)
         for index in 0..<listing.count where showsHidden || !listing.isHidden(index) {
+            if let matching {
+                guard let path = listing.place(index), matching.contains(path) else { continue }
+            }
             if filter.isEmpty || matcher.matches(listing.name(index)) { shown.append(Int32(index)) }
         }
         let names = NameSort(shown, of: listing)

@@ -58,6 +58,18 @@ struct QueryTests {
     ])
     func doesNotHold(text: String) throws { #expect(try !Query(text).matches(subject()), "\(text)") }
 
+    /// In the browser, words by themselves are parts of names.
+    @Test(arguments: [
+        ("codec=hevc take", true), ("two codec=hevc", true), ("codec=hevc three", false), ("not three width>1", true),
+        ("codec=hevc (three or two)", true), ("not protected codec=hevc", true), ("codec=h264 take", false),
+    ]) func wordsOfAFilterAreNames(text: String, holds: Bool) throws {
+        let query = try #require(try Query(filter: text))
+        #expect(query.matches(subject()) == holds)
+        let names = try [Query(filter: "take two"), Query(filter: "codec")]
+        #expect(names.allSatisfy { $0 == nil })
+        #expect(throws: QueryError.self) { try Query(filter: "colour=red take") }
+    }
+
     @Test func turnedPicturesAreAsShown() throws {
         #expect(try Query("resolution=1080x1920").matches(subject(degrees: 90)))
         #expect(try !Query("width>1100").matches(subject(degrees: 270)))

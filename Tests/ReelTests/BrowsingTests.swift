@@ -130,6 +130,47 @@ extension ScreenTests {
             try await terminal.waitFor(place: "57/60")
         }
 
+        /// Conditions on properties: only the files that they hold of stay, until Escape.
+        @Test func filterTakesConditions() async throws {
+            let folder = try TemporaryFolder()
+            for name in ["Films/Gannets.avi", "Films/Funicular.webm", "Music/Without cover.opus"] {
+                let url = try Fixtures.url(name)
+                try FileManager.default.copyItem(at: url, to: folder.url.appending(path: url.lastPathComponent))
+            }
+            try folder.write("words", to: "notes.txt")
+            _ = try folder.folder("inside")
+            let terminal = try TmuxScreen([folder.url.path], columns: 100, rows: 24)
+            try await terminal.waitFor(place: "1/5")
+            try terminal.type("fcodec=opus")
+            try terminal.send("Enter")
+            var screen = try await terminal.waitFor(place: "1/1")
+            #expect(screen.contains("Without cover.opus") && screen.foot.contains("filter “codec=opus”"))
+            try terminal.send("Escape")
+            try await terminal.waitFor("all rows") { $0.foot.contains("/5") }
+            try terminal.type("fwidth>1 gan")
+            try terminal.send("Enter")
+            screen = try await terminal.waitFor(place: "1/1")
+            #expect(screen.contains("Gannets.avi"))
+            try terminal.send("Escape")
+            try await terminal.waitFor("all rows") { $0.foot.contains("/5") }
+            try terminal.type("fduration>9h")
+            try terminal.send("Enter")
+            try await terminal.waitFor(text: "no file here has duration>9h")
+            try terminal.send("Escape")
+            try await terminal.waitFor("all rows") { $0.foot.contains("/5") }
+            try terminal.type("fcolour=red")
+            try terminal.send("Enter")
+            screen = try await terminal.waitFor(text: "there is no key “colour”")
+            #expect(screen.contains("inside/") && screen.contains("notes.txt"))
+            // What comes into the folder is judged too.
+            try terminal.type("fvideo~vp")
+            try terminal.send("Enter")
+            try await terminal.waitFor(place: "1/1")
+            let film = try Fixtures.url("Films/Meadow, square.webm")
+            try FileManager.default.copyItem(at: film, to: folder.url.appending(path: "new.webm"))
+            try await terminal.waitFor("the new one too") { $0.foot.contains("/2") }
+        }
+
         @Test func theSortMenuSorts() async throws {
             let folder = try TemporaryFolder()
             for (name, size) in [("a", 10), ("b", 3_000), ("c", 200)] {

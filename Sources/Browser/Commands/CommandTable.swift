@@ -48,7 +48,7 @@ public enum CommandTable {
             Row(.browser, .search, ["/"], "search"),
             Row(.browser, .searchNext, ["n"], "next match"),
             Row(.browser, .searchPrevious, ["N"], "previous match"),
-            Row(.browser, .filter, ["f"], "show only names that contain …"),
+            Row(.browser, .filter, ["f"], "show only names with …, or codec=hevc duration>10m"),
             Row(.browser, .sortMenu, ["S"], "sort by name, size, date, duration"),
             Row(.browser, .toggleHidden, ["H", "."], "show hidden files"),
             Row(.browser, .mark, ["Space"], "mark"),

@@ -37,6 +37,9 @@ final class FolderModel {
     /// Seconds, as far as they are known, for the order by duration.
     var durations: [Path: Double] = [:]
 
+    /// The only files that are shown; nil for all. Those that a condition holds of, as far as that is known.
+    private(set) var matching: Set<Path>?
+
     /// Called with a file whose size or date is not what it was.
     var fileChanged: (Path) -> Void = { _ in }
 
@@ -172,6 +175,7 @@ final class FolderModel {
         attributes = [:]
         forgetAttributes()
         durations = [:]
+        matching = nil
         error = nil
         loadingSince = nil
         isReadAgain = false
@@ -220,6 +224,14 @@ final class FolderModel {
         rearrange()
     }
 
+    /// Shows these files only; all again with nil.
+    func show(only matching: Set<Path>?) {
+        guard matching != self.matching else { return }
+        rememberCursor()
+        self.matching = matching
+        rearrange()
+    }
+
     /// Orders the rows anew; while the folder is being read, afterwards.
     func rearrange() {
         guard listTask == nil else {
@@ -228,9 +240,12 @@ final class FolderModel {
         }
         let (arrangement, listing) = (arrangement, listing)
         let durations = arrangement.order == .duration ? durations : [:]
+        let matching = matching
         rearrangeTask?.cancel()
         rearrangeTask = Task {
-            guard let order = try? await arrangement.arranged(listing, durations: durations), listTask == nil,
+            guard
+                let order = try? await arrangement.arranged(listing, durations: durations, matching: matching),
+                listTask == nil,
                 !Task.isCancelled
             else { return }
             show(listing, order)
@@ -282,12 +297,13 @@ final class FolderModel {
         }
         let (path, arrangement) = (path, arrangement)
         let durations = arrangement.order == .duration ? durations : [:]
+        let matching = matching
         rearrangeTask?.cancel()
         listTask = Task {
             var failure: FolderError?
             var found = (Listing(path: path), [Int32]())
             do {
-                found = try await Self.read(path, arrangement, durations, first)
+                found = try await Self.read(path, arrangement, durations, matching, first)
             } catch let error as FolderError {
                 failure = error
             } catch {
@@ -302,7 +318,7 @@ final class FolderModel {
                 rememberCursor()
                 forgetAttributes()
                 read(nil)
-            } else if isArrangedAgain || arrangement != self.arrangement {
+            } else if isArrangedAgain || arrangement != self.arrangement || matching != self.matching {
                 isArrangedAgain = false
                 rearrange()
             }
@@ -310,11 +326,11 @@ final class FolderModel {
     }
 
     private static func read(
-        _ path: Path, _ arrangement: Arrangement, _ durations: [Path: Double],
+        _ path: Path, _ arrangement: Arrangement, _ durations: [Path: Double], _ matching: Set<Path>?,
         _ first: Task<(Listing, [Int32]), any Error>?
     ) async throws -> (Listing, [Int32]) {
         if let first { return try await first.value }
-        return try await arrangement.list(path, durations: durations)
+        return try await arrangement.list(path, durations: durations, matching: matching)
     }
 
     private func show(_ listing: Listing, _ order: [Int32]) {

@@ -15,7 +15,8 @@ final class FolderScreen: Screen {
     private var size = Size(rows: 0, columns: 0)
     private var seen: Seen?
     private let ticker: Ticker
-    private let scan: DurationScan
+    private let scan = FolderScan<Double>()
+    private let properties: PropertyFilter
     private var lastClick: (row: Int, time: ContinuousClock.Instant)?
     var searchText = ""
     private var searchTask: Task<Void, Never>?
@@ -38,7 +39,7 @@ final class FolderScreen: Screen {
         self.navigator = navigator
         model = FolderModel(arrangement: services.configuration.arrangement)
         preview = PreviewModel(services: services)
-        scan = DurationScan(engine: services.engine)
+        properties = PropertyFilter(engine: services.engine, model: model)
         ticker = Ticker { services.setNeedsDisplay() }
         model.changed = { [weak self] in self?.rowsChanged() }
         trail.changed = { [weak self] in self?.services.setNeedsDisplay() }
@@ -50,12 +51,14 @@ final class FolderScreen: Screen {
     func open(_ path: Path, selecting name: [UInt8]? = nil, first: Task<(Listing, [Int32]), any Error>? = nil) {
         viewport = Viewport()
         scan.reset()
+        properties.reset()
         model.open(path, selecting: name, first: first)
         trail.follow(path, arrangement: model.arrangement)
     }
 
     func open(_ items: [MediaLocation], kinds: [Entry.Kind], in folder: Path) {
         scan.reset()
+        properties.reset()
         model.open(items, kinds: kinds, in: folder)
         trail.follow(folder, arrangement: model.arrangement)
     }
@@ -96,6 +99,7 @@ final class FolderScreen: Screen {
         ticker.stop()
         scan.stop()
         scanned = nil
+        properties.stop()
     }
 
     var status: (left: String, right: String) {
@@ -110,11 +114,14 @@ final class FolderScreen: Screen {
         }
         var parts: [String] = []
         if !model.marks.isEmpty { parts.append("\(model.marks.count) marked") }
-        if !model.arrangement.filter.isEmpty { parts.append("filter “\(model.arrangement.filter)”") }
+        if !filter.isEmpty { parts.append("filter “\(filter)”") }
         if model.arrangement.order != .name || model.arrangement.isReversed {
             parts.append(model.arrangement.order.rawValue + (model.arrangement.isReversed ? " reversed" : ""))
         }
         if scan.isRunning { parts.append("reading durations \(scan.progress.done)/\(scan.progress.all)") }
+        if properties.isRunning {
+            parts.append("reading properties \(properties.progress.done)/\(properties.progress.all)")
+        }
         parts.append(model.count == 0 ? "0" : "\(model.cursor + 1)/\(model.count)")
         return (left, parts.joined(separator: " · "))
     }
@@ -210,6 +217,7 @@ final class FolderScreen: Screen {
 
     private func rowsChanged() {
         followDurations()
+        properties.follow { [weak self] in self?.rowsChanged() }
         services.setNeedsDisplay()
     }
 
@@ -218,7 +226,12 @@ final class FolderScreen: Screen {
         guard model.arrangement.order == .duration else { return scan.stop() }
         guard model.loadingSince == nil, scanned != model.version, !scan.isRunning else { return }
         scanned = model.version
-        scan.run(model.listing) { [weak self] found in
+        let engine = services.engine
+        scan.run(model.listing) { path in
+            let summary = try? await engine.summary(
+                of: .file(path: path.bytes), isDetailed: false, urgency: .background)
+            return summary.flatMap { $0.duration.isNumeric ? $0.duration.seconds : nil }
+        } found: { [weak self] found in
             guard let self else { return }
             if !found.isEmpty {
                 model.durations.merge(found) { $1 }
@@ -231,6 +244,7 @@ final class FolderScreen: Screen {
     private func fileChanged(_ path: Path) {
         scan.forget(path)
         scanned = nil
+        properties.forget(path)
         // Who has it open, as the timeline has, is told that it is another.
         forget(.file(path: path.bytes)) { await $0.noteChange(of: $1) }
     }
@@ -268,8 +282,8 @@ final class FolderScreen: Screen {
     }
 
     private func cancel() {
-        if !model.arrangement.filter.isEmpty {
-            model.rearrange { $0.filter = "" }
+        if !filter.isEmpty {
+            show(filter: "")
         } else if !model.marks.isEmpty {
             model.marks = []
         } else {
@@ -322,13 +336,33 @@ final class FolderScreen: Screen {
         }
     }
 
+    /// What is shown of the folder, as it was typed; empty for all.
+    private var filter: String { properties.text ?? model.arrangement.filter }
+
+    /// Names follow the letters as they are typed; conditions wait until they are whole.
     private func askForFilter() {
+        let before = filter
         navigator.ask(
-            Prompt("filter: ", text: model.arrangement.filter) { [weak self] text in
-                self?.model.rearrange { $0.filter = text }
+            Prompt("filter: ", text: before, history: services.histories["filter"] ?? []) { [weak self] text in
+                guard let self, properties.text == nil, !PropertyFilter.comparesSomething(text) else { return }
+                model.rearrange { $0.filter = text }
             } ended: { [weak self] text in
-                if text == nil { self?.model.rearrange { $0.filter = "" } }
+                guard let self else { return }
+                if let text, !text.isEmpty { services.histories["filter", default: []].append(text) }
+                show(filter: text ?? "")
             })
+    }
+
+    /// Shows the rows whose names contain a text, or the files that conditions hold of; all of them where it is empty.
+    private func show(filter text: String) {
+        let hasConditions = PropertyFilter.comparesSomething(text)
+        let name = hasConditions ? "" : text
+        if model.arrangement.filter != name { model.rearrange { $0.filter = name } }
+        if let error = properties.set(hasConditions ? text : nil) {
+            _ = properties.set(nil)
+            services.complain(error.description)
+        }
+        rowsChanged()
     }
 
     private var sortMenu: Menu {
@@ -426,8 +460,10 @@ final class FolderScreen: Screen {
             }
         } else if model.count == 0 {
             let reason =
-                model.arrangement.filter.isEmpty
-                ? "empty" : "no name contains “\(model.arrangement.filter)”: Esc shows all"
+                properties.text.map { text in
+                    properties.isRunning
+                        ? "looking for files with \(text) …" : "no file here has \(text): Esc shows all"
+                } ?? (filter.isEmpty ? "empty" : "no name contains “\(filter)”: Esc shows all")
             for (row, line) in Wrapping.lines(reason, width: canvas.size.columns - 2).enumerated() {
                 canvas.write(line, at: Position(row: row, column: 1), style: theme[.dim])
             }
@@ -469,7 +505,7 @@ final class FolderScreen: Screen {
     }
 
     private var isLoading: Bool {
-        if model.loadingSince != nil || scan.isRunning { return true }
+        if model.loadingSince != nil || scan.isRunning || properties.isRunning { return true }
         if case .loading = preview.content { return true }
         let rows = viewport.rows(height: size.rows, count: model.count)
         return rows.contains {

@@ -29,6 +29,14 @@ public struct Query: Sendable {
         root = try parser.expression()
     }
 
+    /// Reads what a person types to see some of the files: conditions, and words that names contain. Nil where nothing is
+    /// compared, so that all of it is a part of names. Throws `QueryError`.
+    public init?(filter text: String) throws(QueryError) {
+        var parser = try QueryParser(text, takesNames: true)
+        guard parser.hasComparison else { return nil }
+        root = try parser.expression()
+    }
+
     /// The properties that must be loaded before a file can be judged.
     public var propertyNames: Set<String> { Query.names(root) }
 

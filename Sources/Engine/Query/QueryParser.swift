@@ -11,8 +11,16 @@ struct QueryParser {
     private var tokens: [Token]
     private var next = 0
     private var depth = 0
+    /// Whether a word by itself stands for names that contain it.
+    private let takesNames: Bool
 
-    init(_ text: String) throws(QueryError) { tokens = try QueryParser.split(text) }
+    init(_ text: String, takesNames: Bool = false) throws(QueryError) {
+        tokens = try QueryParser.split(text)
+        self.takesNames = takesNames
+    }
+
+    /// Whether anything is compared.
+    var hasComparison: Bool { tokens.contains { if case .comparison = $0 { true } else { false } } }
 
     /// The whole expression. Throws `QueryError`.
     mutating func expression() throws(QueryError) -> Query.Node {
@@ -60,13 +68,18 @@ struct QueryParser {
         guard case .word(let name) = tokens[next] else {
             throw QueryError(description: "a key is missing before a comparison, as in duration>10m")
         }
-        guard let key = QueryKey(rawValue: name.lowercased()) else {
+        let isAlone = next + 1 == tokens.count || { if case .comparison = tokens[next + 1] { false } else { true } }()
+        let known = QueryKey(rawValue: name.lowercased())
+        if takesNames, isAlone, known?.kind != .truth {
+            next += 1
+            return .comparison(.name, .contains, .text(name))
+        }
+        guard let key = known else {
             let keys = QueryKey.allCases.map(\.rawValue).joined(separator: ", ")
             throw QueryError(description: "there is no key “\(name)”; there are: \(keys)")
         }
         next += 1
         // A key of yes or no may stand alone: `not playable`.
-        let isAlone = next == tokens.count || { if case .comparison = tokens[next] { false } else { true } }()
         if key.kind == .truth, isAlone { return .comparison(key, .equal, .truth(true)) }
         guard next + 1 < tokens.count, case .comparison(let comparison) = tokens[next],
             case .word(let text) = tokens[next + 1]

@@ -39,3 +39,9 @@ public struct InspectedAsset: Sendable, Hashable, Codable {
     /// What reading cost.
     public var cost: Cost
 }
+
+extension InspectedAsset {
+    /// That of which nothing was asked.
+    public static let unasked = InspectedAsset(
+        properties: [], tracks: nil, cost: Cost(bytesRead: 0, requests: 0, seeks: 0))
+}

@@ -1,0 +1,81 @@
+internal import Engine
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// Reads something of each file of a folder in the background: for the order by duration, and for conditions.
+@MainThread
+final class FolderScan<Value: Sendable> {
+    /// Files that have been looked at, and all of them.
+    private(set) var progress = (done: 0, all: 0)
+    private var task: Task<Void, Never>?
+    /// What has been looked at in this folder, with a value or without.
+    private var seen: Set<Path> = []
+
+    var isRunning: Bool { task != nil }
+
+    /// Looks at what has not been looked at; tells of what it found at most twice a second, and at the end.
+    ///
+    /// `read` gives nothing where a file has no value. Only what calls itself media is opened where `opens` says so.
+    func run(
+        _ listing: Listing, opens: Bool = true, read: @escaping @Sendable (Path) async -> Value?,
+        found: @escaping ([Path: Value]) -> Void
+    ) {
+        guard task == nil else { return }
+        let seen = seen
+        progress = (0, 0)
+        task = Task { [weak self] in
+            let paths = await Self.candidates(listing, seen, opens)
+            guard !Task.isCancelled else { return }
+            self?.progress = (0, paths.count)
+            var values: [Path: Value] = [:]
+            var told = ContinuousClock.now
+            await withTaskGroup(of: (Path, Value?).self) { group in
+                var rest = paths.makeIterator()
+                func add() {
+                    guard let path = rest.next() else { return }
+                    group.addTask { (path, await read(path)) }
+                }
+                for _ in 0..<4 { add() }
+                while let (path, value) = await group.next(), !Task.isCancelled {
+                    self?.progress.done += 1
+                    self?.seen.insert(path)
+                    if let value { values[path] = value }
+                    add()
+                    if ContinuousClock.now - told > .milliseconds(500) {
+                        told = .now
+                        found(values)
+                    }
+                }
+                group.cancelAll()
+            }
+            guard !Task.isCancelled else { return }
+            self?.task = nil
+            found(values)
+        }
+    }
+
+    func stop() {
+        task?.cancel()
+        task = nil
+    }
+
+    /// Stops, and begins with nothing in another folder.
+    func reset() {
+        stop()
+        seen = []
+    }
+
+    /// A file is not what it was: it will be read again.
+    func forget(_ path: Path) { seen.remove(path) }
+
+    /// Files that have not been looked at; found off the main thread.
+    nonisolated private static func candidates(_ listing: Listing, _ seen: Set<Path>, _ opens: Bool) async -> [Path] {
+        (0..<listing.count).compactMap { index in
+            guard listing.kind(index) == .file, let path = listing.place(index), !seen.contains(path),
+                !opens || MediaNames.looksLikeMedia(Array(listing.name(index)))
+            else { return nil }
+            return path
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import Engine
+internal import Folders
+internal import Media
+internal import Terminal
+
+/// Shows only the files of a folder that conditions hold of: `codec=hevc duration>10m`.
+@MainThread
+final class PropertyFilter {
+    /// The conditions as they were typed; nil where there are none.
+    private(set) var text: String?
+    private let engine: any MediaEngine
+    private let model: FolderModel
+    private let scan = FolderScan<Bool>()
+    private var query: Query?
+    /// The rows that were judged.
+    private var judged: Int?
+
+    init(engine: any MediaEngine, model: FolderModel) {
+        self.engine = engine
+        self.model = model
+    }
+
+    var isRunning: Bool { scan.isRunning }
+    var progress: (done: Int, all: Int) { scan.progress }
+
+    /// Whether a text is more than a part of names.
+    static func comparesSomething(_ text: String) -> Bool { text.contains { "=<>~".contains($0) } }
+
+    /// Takes conditions, or none. Returns what is wrong with them.
+    func set(_ text: String?) -> QueryError? {
+        var query: Query?
+        if let text {
+            do { query = try Query(filter: text) } catch { return error }
+        }
+        reset()
+        (self.text, self.query) = (query == nil ? nil : text, query)
+        model.show(only: query == nil ? nil : [])
+        return nil
+    }
+
+    /// Forgets the conditions, as for another folder.
+    func reset() {
+        scan.reset()
+        (text, query, judged) = (nil, nil, nil)
+    }
+
+    /// Judges files that are new or have changed.
+    func follow(_ changed: @escaping () -> Void) {
+        guard let query, model.loadingSince == nil, judged != model.version, !scan.isRunning else { return }
+        judged = model.version
+        let (engine, names) = (engine, query.propertyNames)
+        scan.run(model.listing, opens: !names.isEmpty) { path in
+            await PropertyFilter.matches(query, path, names, engine) ? true : nil
+        } found: { [weak self] found in
+            guard let self, self.query != nil else { return }
+            if !found.isEmpty { model.show(only: (model.matching ?? []).union(found.keys)) }
+            changed()
+        }
+    }
+
+    /// A file is not what it was: it is judged again.
+    func forget(_ path: Path) {
+        guard query != nil else { return }
+        scan.forget(path)
+        judged = nil
+        if var matching = model.matching, matching.remove(path) != nil { model.show(only: matching) }
+    }
+
+    func stop() { scan.stop() }
+
+    nonisolated private static func matches(
+        _ query: Query, _ path: Path, _ names: Set<String>, _ engine: any MediaEngine
+    ) async -> Bool {
+        let attributes = try? await FolderReader.attributes(of: path)
+        let asset =
+            names.isEmpty
+            ? InspectedAsset.unasked
+            : try? await engine.properties(of: .file(path: path.bytes), named: names, options: AssetOptions())
+        guard let asset else { return false }
+        return query.matches(
+            QuerySubject(
+                path: String(decoding: path.bytes, as: UTF8.self), size: attributes?.size,
+                modified: attributes?.modified, asset: asset))
+    }
+}
