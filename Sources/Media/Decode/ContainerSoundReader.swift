@@ -4,7 +4,7 @@ import CLibav
 final class ContainerSoundReader: SoundReader {
     private let owner: ContainerSource
     private var source: StreamSource
-    private let decoder: AudioDecoder
+    private var decoder: AudioDecoder
     private let packet: Packet
     private let frame: Frame
     private var failures = 0
@@ -72,9 +72,9 @@ final class ContainerSoundReader: SoundReader {
     }
 
     func rewind() throws {
-        decoder.flush()
-        // A seek to the start does not bring back what libav leaves out or adds there only once.
+        // A seek to the start and a flush do not bring back all: the noise of AAC goes on from where it was.
         source = try ContainerSoundReader.open(owner, source.interruption)
+        decoder = try AudioDecoder(parameters: source.parameters, timeBase: source.timeBase)
     }
 
     func next(while mayGoOn: (Int) -> Bool) throws -> DecodedSound.Step {

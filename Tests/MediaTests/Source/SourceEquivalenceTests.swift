@@ -111,7 +111,8 @@ import TestInputs
                 return "\(error)"
             }
         }
-        #expect(await peaks(kind.asset(Corpus.fixture(name))) == peaks(Self.file(name)))
+        let (other, file) = (await peaks(kind.asset(Corpus.fixture(name))), await peaks(Self.file(name)))
+        #expect(other == file, "\(other)\n\(file)")
     }
 
     @Test(arguments: Kind.allCases) func scenes(kind: Kind) async throws {
