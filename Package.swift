@@ -38,10 +38,10 @@ let package = Package(
         .target(name: "CLibav", linkerSettings: libav),
         .target(name: "CLinux"),
         .target(name: "CPango"),
-        .target(name: "CCurl"),
+        .target(name: "CCurl", dependencies: ["CLinux"]),
         .target(name: "CICU"),
-        .target(name: "CWebP"),
-        .target(name: "CHEIF"),
+        .target(name: "CWebP", dependencies: ["CLinux"]),
+        .target(name: "CHEIF", dependencies: ["CLinux"]),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),

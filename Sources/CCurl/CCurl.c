@@ -1,8 +1,7 @@
 #include "CCurl.h"
 
-#include <dlfcn.h>
+#include <CLinux.h>
 #include <pthread.h>
-#include <string.h>
 
 // Of libcurl's types only these two are more than pointers (7.16 and later; its ABI is stable).
 typedef struct {
@@ -49,16 +48,17 @@ FUNCTIONS(DECLARE)
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded = false;
 
+#define SYMBOL(result, name, arguments) {#name, &name##_},
+static const linux_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+
+static bool find(const char *file) {
+    char problem[120];
+    return linux_load_library(file, symbols, sizeof symbols / sizeof *symbols, problem, sizeof problem);
+}
+
 static void load(void) {
     // The builds against OpenSSL and GnuTLS have the same functions.
-    void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
-    if (!library) library = dlopen("libcurl-gnutls.so.4", RTLD_LAZY | RTLD_LOCAL);
-    if (!library) return;
-    void *found;
-#define FIND(result, name, arguments) \
-    if (!(found = dlsym(library, #name))) return; \
-    memcpy(&name##_, &found, sizeof found);
-    FUNCTIONS(FIND)
+    if (!find("libcurl.so.4") && !find("libcurl-gnutls.so.4")) return;
     is_loaded = curl_global_init_(global_all) == 0;
 }
 

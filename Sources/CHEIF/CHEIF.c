@@ -1,8 +1,8 @@
 #include "CHEIF.h"
 
+#include <CLinux.h>
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,22 +56,14 @@ static void (*heif_context_set_max_decoding_threads_)(void *, int);
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char problem[120];
 
+#define SYMBOL(result, name, arguments) {#name, &name##_},
+static const linux_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+
 static void load(void) {
-    const char *name = "libheif.so.1";
-    void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-    if (!library) {
-        snprintf(problem, sizeof problem, "%s cannot be loaded", name);
-        return;
-    }
-    void *found;
-#define FIND(result, name, arguments) \
-    if (!(found = dlsym(library, #name))) { \
-        snprintf(problem, sizeof problem, "this libheif has no %s", #name); \
-        return; \
-    } \
-    memcpy(&name##_, &found, sizeof found);
-    FUNCTIONS(FIND)
-    found = dlsym(library, "heif_init");
+    void *library = linux_load_library(
+        "libheif.so.1", symbols, sizeof symbols / sizeof *symbols, problem, sizeof problem);
+    if (!library) return;
+    void *found = dlsym(library, "heif_init");
     memcpy(&heif_init_, &found, sizeof found);
     found = dlsym(library, "heif_context_set_max_decoding_threads");
     memcpy(&heif_context_set_max_decoding_threads_, &found, sizeof found);

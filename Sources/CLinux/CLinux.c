@@ -1,6 +1,7 @@
 // Here and not in the header: it changes the layout of system types, and modules must agree on those.
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -349,4 +350,21 @@ int linux_rename_new(const char *from, const char *to) {
     if (link(from, to) != 0) return -1;
     unlink(from);
     return 0;
+}
+
+void *linux_load_library(const char *file, const linux_symbol *symbols, size_t count, char *problem, size_t room) {
+    void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+    if (!library) {
+        snprintf(problem, room, "%s cannot be loaded", file);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        void *found = dlsym(library, symbols[i].name);
+        if (!found) {
+            snprintf(problem, room, "this %.*s has no %s", (int)strcspn(file, "."), file, symbols[i].name);
+            return NULL;
+        }
+        memcpy(symbols[i].pointer, &found, sizeof found);
+    }
+    return library;
 }

@@ -1,8 +1,7 @@
 #include "CWebP.h"
 
-#include <dlfcn.h>
+#include <CLinux.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,21 +25,12 @@ FUNCTIONS(POINTER)
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char problem[120];
 
+#define SYMBOL(result, name, arguments) {#name, &name##_},
+static const linux_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+
 static void load(void) {
-    const char *name = "libwebpdemux.so.2";
-    void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-    if (!library) {
-        snprintf(problem, sizeof problem, "%s cannot be loaded", name);
-        return;
-    }
-    void *found;
-#define FIND(result, name, arguments) \
-    if (!(found = dlsym(library, #name))) { \
-        snprintf(problem, sizeof problem, "this libwebpdemux has no %s", #name); \
-        return; \
-    } \
-    memcpy(&name##_, &found, sizeof found);
-    FUNCTIONS(FIND)
+    linux_load_library(
+        "libwebpdemux.so.2", symbols, sizeof symbols / sizeof *symbols, problem, sizeof problem);
 }
 
 const char *cwebp_load(void) {

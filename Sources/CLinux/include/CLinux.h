@@ -92,6 +92,18 @@ void linux_bound_heap(void);
 /// Monotonic time in nanoseconds.
 uint64_t linux_monotonic_time(void);
 
+// Libraries that are loaded when they are first needed.
+
+/// A function of a library, and the pointer that is to lead to it.
+typedef struct {
+    const char *name;
+    void *pointer;
+} linux_symbol;
+
+/// Loads a library, such as `libheif.so.1`, for good and has `symbols` lead into it. Returns null, and in `problem` why, where
+/// it or one of the functions is missing.
+void *linux_load_library(const char *file, const linux_symbol *symbols, size_t count, char *problem, size_t room);
+
 // Terminal sessions: signals become bits and a wake-up, crashes put the terminal back.
 
 /// Makes each of `signals` set its bit and add to the eventfd `wake`, and nothing else; 0 or -1.
