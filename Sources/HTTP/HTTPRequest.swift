@@ -1,6 +1,6 @@
 /// What is asked of a server.
 package struct HTTPRequest: Sendable {
-    /// The address, with whatever bytes it has: what no URL may hold is escaped.
+    /// The address, in the bytes that a URL may have.
     package var url: String
 
     /// Which bytes are wanted; nil for all of them. Without an end, all from there on.
@@ -9,9 +9,9 @@ package struct HTTPRequest: Sendable {
     /// The version of which the range is wanted, an entity tag or a date: of another version the server sends everything.
     package var ifRange: String?
 
-    /// A request for a part of what is at an address, or for all of it.
+    /// A request for a part of what is at an address, or for all of it. What no URL may hold is escaped.
     package init(_ url: String, range: (start: Int64, end: Int64?)? = nil, ifRange: String? = nil) {
-        self.url = url
+        self.url = HTTPRequest.escaped(url)
         self.range = range
         self.ifRange = ifRange
     }
@@ -22,8 +22,8 @@ package struct HTTPRequest: Sendable {
         return url[..<(url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex)]
     }
 
-    /// The address in the bytes that a URL may have (RFC 3986). The name of its host is left to libcurl.
-    var escapedURL: String {
+    /// An address in the bytes that a URL may have (RFC 3986). The name of its host is left to libcurl.
+    private static func escaped(_ url: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let server = HTTPRequest.server(of: url)
         var result = Array(server.utf8)

@@ -18,12 +18,6 @@ package struct HTTPResponse: Sendable {
     /// When it was last modified, as it was sent.
     package var lastModified: String?
 
-    /// Whether the server says that it sends ranges.
-    package var acceptsRanges = false
-
-    /// The media type, without its parameters, in small letters.
-    package var mediaType: String?
-
     /// The address that has answered, after redirects.
     package var url = ""
 
@@ -42,8 +36,6 @@ package struct HTTPResponse: Sendable {
         case "content-range": readRange(value)
         case "etag": entityTag = value.isEmpty ? nil : String(value)
         case "last-modified": lastModified = value.isEmpty ? nil : String(value)
-        case "accept-ranges": acceptsRanges = value.lowercased() == "bytes"
-        case "content-type": mediaType = value.split(separator: ";").first.map { $0.trimmingBlanks.lowercased() }
         default: break
         }
     }

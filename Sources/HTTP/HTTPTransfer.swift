@@ -28,7 +28,6 @@ package final class HTTPTransfer {
     ) throws {
         self.pool = pool
         var next = request
-        next.url = request.escapedURL
         for _ in 0...HTTPTransfer.redirectLimit {
             try start(next)
             try wait(while: mayGoOn) { sink.hasHeader }

@@ -126,19 +126,15 @@ final class OpenHTTP: OpenBytes {
 
     /// Takes what the first answer says of the whole.
     private func adopt(_ response: HTTPResponse) throws {
-        url = response.url
-        if response.url != HTTPRequest(address.text).url { redirected = address.redirected(to: response.url) }
+        follow(to: response.url)
         switch response.status {
         case 206:
             guard let range = response.contentRange else { throw MediaError.otherRange }
             // Of what has no length yet, such as a recording, only what goes on can be read.
             guard let total = range.total else { return }
-            length = total
-            isSeekable = true
-            validator = response.validator
-            let version = HTTPResource.Version(url: url, validator: validator, length: total)
-            identity = version.identity
+            let version = HTTPResource.Version(url: url, validator: response.validator, length: total)
             address.resource.note(version)
+            adopt(version)
         case 200:
             length = response.contentLength
             guard length != 0 else { throw MediaError.emptyInput }
@@ -148,13 +144,18 @@ final class OpenHTTP: OpenBytes {
         }
     }
 
+    /// Takes a version that can be read at any place.
     private func adopt(_ version: HTTPResource.Version) {
-        url = version.url
-        if version.url != address.text { redirected = address.redirected(to: version.url) }
+        follow(to: version.url)
         length = version.length
         isSeekable = true
         validator = version.validator
         identity = version.identity
+    }
+
+    private func follow(to url: String) {
+        self.url = url
+        if url != HTTPRequest(address.text).url { redirected = address.redirected(to: url) }
     }
 
     private func noteChange() -> MediaError {
