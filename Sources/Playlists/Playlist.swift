@@ -42,3 +42,11 @@ public enum Playlist: Sendable, Hashable {
         }
     }
 }
+
+extension Playlist {
+    /// Whether a name, or the path of a URL, ends like that of a playlist: `.m3u8` or `.m3u`.
+    public static func isNamed(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        let end = String(decoding: name.suffix(5), as: UTF8.self).lowercased()
+        return end == ".m3u8" || end.hasSuffix(".m3u")
+    }
+}

@@ -2,6 +2,7 @@ import Engine
 import Folders
 import Glibc
 import Media
+import Playlists
 import Terminal
 
 /// Walks folders in natural order and judges what lies in them, several files at once.
@@ -107,7 +108,7 @@ struct ListWalk: Sendable {
         let names = order.map { Array(listing.name(Int($0))) }
         var pieces = found.pieces
         if !showsSegments {
-            for name in names where PlaylistPieces.isPlaylist(name) { try await pieces.add(name, in: found.path) }
+            for name in names where Playlist.isNamed(name) { try await pieces.add(name, in: found.path) }
         }
         return zip(order, names).compactMap { index, name in
             // Pipes, sockets and devices are no media, and looking at them takes or waits for somebody's bytes.

@@ -29,12 +29,6 @@ struct PlaylistPieces: Sendable {
         paths.formUnion(try await WorkerPool.reading.run(priority: .visible) { _ in Self.pieces(of: bytes) })
     }
 
-    /// Whether a name ends like that of a playlist.
-    static func isPlaylist(_ name: [UInt8]) -> Bool {
-        let end = String(decoding: name.suffix(6), as: UTF8.self).lowercased()
-        return end.hasSuffix(".m3u8") || end.hasSuffix(".m3u")
-    }
-
     private static func pieces(of bytes: [UInt8]) -> Set<[UInt8]> {
         // Paths are made relative to the root, which stands for the folder.
         guard case .media(let playlist)? = try? Playlist.parse(bytes, url: "/-"), playlist.targetDuration != nil else {

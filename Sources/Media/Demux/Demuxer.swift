@@ -232,8 +232,7 @@ package final class Demuxer: @unchecked Sendable {
         // libav draws any file named .txt as a film of its letters.
         case "tty": throw MediaError.unrecognized
         case "hls" where reader.policy.isLocal:
-            let text = try reader.read(at: 0, count: Int(clamping: min(reader.length ?? .max, 8 << 20)))
-            try UnreachablePlaylist.check(text, reader.input, reach)
+            try UnreachablePlaylist.check(try reader.playlistText(), reader.input, reach)
         case "dash" where !reach.allowsExternalReferences: try ManifestReach.check(reader)
         // libav opens what such a list names past us.
         case "concat" where !reach.allowsExternalReferences:

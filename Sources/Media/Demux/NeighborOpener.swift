@@ -155,8 +155,7 @@ final class NeighborOpener {
 
     private func noteFound(_ reference: [UInt8]) {
         // Playlists are read again and again in the hope of more.
-        let path = String(decoding: reference, as: UTF8.self).prefix { !"?#".contains($0) }.lowercased()
-        guard !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") else { return }
+        guard !Playlist.isNamed(reference.prefix { !"?#".utf8.contains($0) }) else { return }
         hasFound = true
         missing = nil
     }

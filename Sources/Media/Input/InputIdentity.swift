@@ -6,9 +6,6 @@ package enum InputIdentity: Sendable, Hashable, Codable {
     /// A tag that its maker changes with the content, such as a server's strong ETag; within one place only.
     case tag(place: String, value: String)
 
-    /// The length that belongs to it; nil where it has none of its own.
-    var size: Int64? { if case .file(let file) = self { file.size } else { nil } }
-
     /// Whether this may be the same file after something was appended to it, as while it is recorded.
     func mayBeGrown(from earlier: InputIdentity) -> Bool {
         guard case .file(let now) = self, case .file(let before) = earlier else { return false }

@@ -23,7 +23,7 @@ final class InputReader: ByteSource {
 
     private let bytes: any OpenBytes
     /// The first bytes as they were when it was opened; empty where nobody has asked.
-    private(set) var head: [UInt8] = []
+    private var head: [UInt8] = []
     private let extents: CachedExtents
     /// Whether others read from the same extents.
     private let isShared: Bool
@@ -197,21 +197,14 @@ final class InputReader: ByteSource {
 
     // MARK: Versions
 
-    /// Reads the first bytes, to know the file by once it has grown. Throws as `read(at:count:)` does.
-    func readHead() throws -> [UInt8] {
-        head = try firstBytes()
-        return head
-    }
-
-    /// The first bytes, as far as they are kept of what cannot go back. Throws as `read(at:count:)` does.
+    /// The first bytes, to know the input by; as far as they are kept of what cannot go back. Read once.
+    ///
+    /// Apart from what is read ahead for our own parsers: libav is about to read the same. Throws as `read(at:count:)` does.
     func beginning() throws -> [UInt8] {
-        head.isEmpty ? try firstBytes() : head
-    }
-
-    /// Apart from what is read ahead for our own parsers: libav is about to read the same.
-    private func firstBytes() throws -> [UInt8] {
+        guard head.isEmpty else { return head }
         let count = length.map { Int(clamping: min($0, Int64(InputReader.headLength))) } ?? InputReader.headLength
-        return bytes.isSeekable ? try fill(at: 0, count: count) : prefix(at: 0, count: count)
+        head = bytes.isSeekable ? try fill(at: 0, count: count) : prefix(at: 0, count: count)
+        return head
     }
 
     /// Throws `MediaError.changed` where the input is no longer what was opened.

@@ -92,7 +92,7 @@ final class ContainerSource: MediaSource {
     private func adopt(_ reader: InputReader) throws {
         if state.withLock({ $0.hasChanged }) { throw MediaError.inputChanged }
         guard let identity = reader.identity else { return }
-        let head = try reader.readHead()
+        let head = try reader.beginning()
         let isSame = state.withLock { state -> Bool in
             let opened = Version(identity: identity, head: head)
             guard let version = state.version else {

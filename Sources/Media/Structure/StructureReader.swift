@@ -174,9 +174,9 @@ struct StructureReader {
         guard let reader = demuxer.reader else { return ContainerProperties() }
         let place = String(
             decoding: reader.url.starts(with: "file:".utf8) ? reader.url.dropFirst(5) : reader.url[...], as: UTF8.self)
-        let count = Int(clamping: min(demuxer.fileSize ?? 64 << 10, 8 << 20))
-        let text = try reader.read(at: 0, count: count)
-        guard let playlist = try? Playlist.parse(text, url: place) else { return ContainerProperties() }
+        guard let playlist = try? Playlist.parse(try reader.playlistText(), url: place) else {
+            return ContainerProperties()
+        }
         guard case .master(let master) = playlist, master.sessionKeys.isEmpty else {
             return PlaylistStructure(playlist: playlist).knowledge
         }

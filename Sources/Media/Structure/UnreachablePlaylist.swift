@@ -40,7 +40,7 @@ struct UnreachablePlaylist: Error {
 
     /// A playlist from a server; nil for what is none. Throws when it names nothing.
     static func remotePlaylist(_ reader: InputReader) throws -> Playlist? {
-        let text = try reader.read(at: 0, count: Int(clamping: min(reader.length ?? 64 << 10, 8 << 20)))
+        let text = try reader.playlistText()
         guard let place = place(of: reader.origin), let playlist = try? Playlist.parse(text, url: place) else {
             return nil
         }
@@ -62,7 +62,7 @@ struct UnreachablePlaylist: Error {
     /// Throws when content that libav does not recognise is a playlist all the same: one without its first line.
     static func checkUnrecognized(_ reader: InputReader) throws {
         guard try reader.beginning().first == UInt8(ascii: "#") else { return }
-        let text = try reader.read(at: 0, count: Int(clamping: min(reader.length ?? 64 << 10, 8 << 20)))
+        let text = try reader.playlistText()
         guard let place = place(of: reader.input), let playlist = try? Playlist.parse(text, url: place) else { return }
         throw UnreachablePlaylist(
             playlist: playlist,
