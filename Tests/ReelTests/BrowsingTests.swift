@@ -160,8 +160,9 @@ extension ScreenTests {
             try await terminal.waitFor("all rows") { $0.foot.contains("/5") }
             try terminal.type("fcolour=red")
             try terminal.send("Enter")
-            screen = try await terminal.waitFor(text: "there is no key “colour”")
-            #expect(screen.contains("inside/") && screen.contains("notes.txt"))
+            try await terminal.waitFor("what is wrong, and all rows") {
+                $0.contains("there is no key “colour”") && $0.contains("inside/") && $0.contains("notes.txt")
+            }
             // What comes into the folder is judged too.
             try terminal.type("fvideo~vp")
             try terminal.send("Enter")

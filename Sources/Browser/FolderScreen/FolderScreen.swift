@@ -16,10 +16,10 @@ final class FolderScreen: Screen {
     private var seen: Seen?
     private let ticker: Ticker
     private let scan = FolderScan<Double>()
-    private let properties: PropertyFilter
+    let properties: PropertyFilter
     private var lastClick: (row: Int, time: ContinuousClock.Instant)?
     var searchText = ""
-    private var searchTask: Task<Void, Never>?
+    var searchTask: Task<Void, Never>?
     /// The file that was marked last, where a range begins.
     private var lastMark: Path?
     /// The rows whose durations were asked for.
@@ -215,7 +215,7 @@ final class FolderScreen: Screen {
         preview.reload()
     }
 
-    private func rowsChanged() {
+    func rowsChanged() {
         followDurations()
         properties.follow { [weak self] in self?.rowsChanged() }
         services.setNeedsDisplay()
@@ -294,74 +294,6 @@ final class FolderScreen: Screen {
     /// Changes the order; by duration, the rest of the folder is read for it.
     func sort(_ order: Arrangement.Order) {
         model.rearrange { $0.order = order }
-        rowsChanged()
-    }
-
-    // MARK: Searching
-
-    private func askForSearch() {
-        let start = model.cursor
-        let before = searchText
-        navigator.ask(
-            Prompt("/", history: services.histories["/"] ?? []) { [weak self] text in
-                self?.searchText = text
-                self?.find(text, backwards: false, includingCurrent: true, from: start)
-            } ended: { [weak self] text in
-                guard let self else { return }
-                if let text, !text.isEmpty {
-                    services.histories["/", default: []].append(text)
-                    // Once more, for what is not found is to be said after the answer.
-                    find(text, backwards: false, includingCurrent: true, from: start)
-                } else {
-                    searchText = text == nil ? before : ""
-                    searchTask?.cancel()
-                    if text == nil { model.move(to: start) }
-                }
-            })
-    }
-
-    private func find(backwards: Bool) {
-        guard !searchText.isEmpty else {
-            services.say("nothing to search for: / begins a search")
-            return
-        }
-        find(searchText, backwards: backwards, includingCurrent: false, from: model.cursor)
-    }
-
-    private func find(_ text: String, backwards: Bool, includingCurrent: Bool, from start: Int) {
-        searchTask?.cancel()
-        searchTask = Task {
-            let found = await model.find(text, backwards: backwards, includingCurrent: includingCurrent, from: start)
-            if !found, !text.isEmpty, !Task.isCancelled { services.complain("no name contains “\(text)”") }
-        }
-    }
-
-    /// What is shown of the folder, as it was typed; empty for all.
-    private var filter: String { properties.text ?? model.arrangement.filter }
-
-    /// Names follow the letters as they are typed; conditions wait until they are whole.
-    private func askForFilter() {
-        let before = filter
-        navigator.ask(
-            Prompt("filter: ", text: before, history: services.histories["filter"] ?? []) { [weak self] text in
-                guard let self, properties.text == nil, !PropertyFilter.comparesSomething(text) else { return }
-                model.rearrange { $0.filter = text }
-            } ended: { [weak self] text in
-                guard let self else { return }
-                if let text, !text.isEmpty { services.histories["filter", default: []].append(text) }
-                show(filter: text ?? "")
-            })
-    }
-
-    /// Shows the rows whose names contain a text, or the files that conditions hold of; all of them where it is empty.
-    private func show(filter text: String) {
-        let hasConditions = PropertyFilter.comparesSomething(text)
-        let name = hasConditions ? "" : text
-        if model.arrangement.filter != name { model.rearrange { $0.filter = name } }
-        if let error = properties.set(hasConditions ? text : nil) {
-            _ = properties.set(nil)
-            services.complain(error.description)
-        }
         rowsChanged()
     }
 

@@ -26,16 +26,11 @@ final class PropertyFilter {
     /// Whether a text is more than a part of names.
     static func comparesSomething(_ text: String) -> Bool { text.contains { "=<>~".contains($0) } }
 
-    /// Takes conditions, or none. Returns what is wrong with them.
-    func set(_ text: String?) -> QueryError? {
-        var query: Query?
-        if let text {
-            do { query = try Query(filter: text) } catch { return error }
-        }
+    /// Takes conditions with the text that they were typed as, or none.
+    func set(_ query: Query?, _ text: String) {
         reset()
         (self.text, self.query) = (query == nil ? nil : text, query)
         model.show(only: query == nil ? nil : [])
-        return nil
     }
 
     /// Forgets the conditions, as for another folder.
@@ -66,7 +61,11 @@ final class PropertyFilter {
         if var matching = model.matching, matching.remove(path) != nil { model.show(only: matching) }
     }
 
-    func stop() { scan.stop() }
+    /// Stops; what was not judged is judged when it is followed again.
+    func stop() {
+        scan.stop()
+        judged = nil
+    }
 
     nonisolated private static func matches(
         _ query: Query, _ path: Path, _ names: Set<String>, _ engine: any MediaEngine
