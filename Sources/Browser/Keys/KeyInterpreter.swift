@@ -1,6 +1,6 @@
 public import Terminal
 
-/// PriorityLimiter keys into commands with counts: a state machine that knows no screen.
+/// Turns keys into commands with counts: a state machine that knows no screen.
 public struct KeyInterpreter: Sendable {
     /// What a key led to.
     public enum Outcome: Equatable, Sendable {

@@ -3,7 +3,7 @@ internal import Lanes
 internal import Media
 internal import Terminal
 
-/// PriorityLimiter pictures into what the terminal shows, cells or pixels, on threads of its own.
+/// Turns pictures into what the terminal shows, cells or pixels, on threads of its own.
 struct PictureRenderer: Sendable {
     /// The pixels that a cell of a picture made by chafa comes from: it can tell no more apart.
     private static let chafaSamples = PixelSize(width: 8, height: 16)

@@ -1,4 +1,4 @@
-/// PriorityLimiter a file's bytes into UTF-8 without a byte order mark.
+/// Turns a file's bytes into UTF-8 without a byte order mark.
 enum TextDecoding {
     /// What may begin a file of UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

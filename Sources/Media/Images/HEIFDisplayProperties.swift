@@ -118,7 +118,7 @@ extension VideoFormat {
 }
 
 extension Orientation {
-    /// PriorityLimiter further by a property: `irot` against the clock, `imir` at the middle.
+    /// Turns further by a property: `irot` against the clock, `imir` at the middle.
     fileprivate mutating func turn(by property: FourCC, of properties: ImageProperties) {
         switch (property, properties.mirror) {
         case ("irot", _): for _ in 0..<properties.rotation / 90 { turnCounterclockwise() }

@@ -36,7 +36,7 @@ struct Orientation: Hashable {
             ? Transform(a: 0, b: down, c: across, d: 0) : Transform(a: across, b: 0, c: 0, d: down)
     }
 
-    /// PriorityLimiter further by a quarter, against the clock.
+    /// Turns further by a quarter, against the clock.
     mutating func turnCounterclockwise() {
         // Columns become rows, then top and bottom change places; the flips so far are seen through that.
         (isTransposed, flipsHorizontally, flipsVertically) = (!isTransposed, flipsVertically, !flipsHorizontally)

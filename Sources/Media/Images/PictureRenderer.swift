@@ -1,6 +1,6 @@
 import CLibav
 
-/// PriorityLimiter decoded frames into pictures: scaled once, turned, brought to sRGB, blended.
+/// Turns decoded frames into pictures: scaled once, turned, brought to sRGB, blended.
 ///
 /// Confined to the worker that uses its session. Keeps libav's scaler for frames of the same kind; it is freed in
 /// `deinit`.

@@ -1,6 +1,6 @@
 import CLibav
 
-/// PriorityLimiter libav's flat dictionaries into statements.
+/// Turns libav's flat dictionaries into statements.
 struct MetadataReader {
     let format: ContainerFormat
 

@@ -28,7 +28,7 @@ public struct EventLoopStatistics: Hashable, Sendable {
     /// Counters at zero.
     public init() {}
 
-    /// PriorityLimiter of the loop.
+    /// Turns of the loop.
     public internal(set) var turns = 0
     /// Jobs: the pieces of async functions between their suspensions.
     public internal(set) var jobs = Phase()

@@ -1,4 +1,4 @@
-/// PriorityLimiter the bytes of a terminal into events: a state machine that may be fed any fragments.
+/// Turns the bytes of a terminal into events: a state machine that may be fed any fragments.
 ///
 /// What it does not know it drops as a whole, so no part of an escape sequence is ever taken for keys. It follows
 /// ECMA-48 for the shape of sequences, xterm's ctlseqs for the mouse, and kitty's keyboard protocol for CSI u.

@@ -1,4 +1,4 @@
-/// PriorityLimiter pixels into block elements, for terminals of many colours.
+/// Turns pixels into block elements, for terminals of many colours.
 ///
 /// Each cell is seen as two by four samples, and gets whichever block element divides them best into two colours. On film
 /// frames of 91 × 24 cells that is nearer to the frame than what chafa chooses of its blocks (squared error 84 against 95,

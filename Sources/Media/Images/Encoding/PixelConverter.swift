@@ -1,6 +1,6 @@
 import CLibav
 
-/// PriorityLimiter pictures into frames as libav's encoders take them.
+/// Turns pictures into frames as libav's encoders take them.
 enum PixelConverter {
     /// A frame with the picture's pixels in another format. Where that has no alpha, transparent pixels show `background`.
     ///
