@@ -10,7 +10,7 @@ import Testing
 @testable import Terminal
 
 /// Saving captions, whenever the person changes their mind.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct CaptionsModelTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct CaptionsModelTests {
     private static let original = "1\n00:00:01,000 --> 00:00:02,000\nOriginal\n"
 
     private let folder: TemporaryFolder

@@ -1,6 +1,7 @@
 import Captions
 import Media
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -9,7 +10,7 @@ import Testing
 @testable import Terminal
 
 /// What models show where the engine does not keep to its errors, or somebody else cancels its work.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct FailingEngineTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct FailingEngineTests {
     private struct Unexpected: Error {}
 
     /// Fails some times, then answers.

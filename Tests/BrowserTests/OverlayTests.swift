@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -8,7 +9,7 @@ import Testing
     /// Runs on the loop's thread, as soon as nobody else has the loop. It is waited for without a thread: who has it may need
     /// one.
     private func onLoop(_ body: @MainThread () -> Void) async {
-        while !attempt(body) { try? await Task.sleep(for: .milliseconds(1)) }
+        #expect(await eventually { attempt(body) })
     }
 
     private func attempt(_ body: @MainThread () -> Void) -> Bool {

@@ -9,7 +9,7 @@ import Testing
 /// Damaged films: an error or what is left of the captions.
 @Suite struct DamageTests {
     @Test(
-        .timeLimit(.minutes(60)),
+        .timeLimit(.minutes(5)),
         arguments: [
             "androidx-webvtt-in-mp4.mp4", "androidx-ttml-in-mp4.mp4", "mp4ff-c608-main_1.mp4",
             "sample_with_vtt_subtitles.mkv",

@@ -138,7 +138,7 @@ import Times
         #expect(try JSONDecoder().decode(CaptionScene.self, from: data) == scene)
     }
 
-    @Test(.timeLimit(.minutes(60))) func manyCaptionsHaveTheirScenes() {
+    @Test(.timeLimit(.minutes(5))) func manyCaptionsHaveTheirScenes() {
         let captions = (0..<10_000).map { CaptionSceneTests.caption(Int64($0) * 1_000, Int64($0) * 1_000 + 1_500) }
         let renderer = CaptionRenderer(captions)
         let all = TimeRange(start: .zero, duration: .indefinite)

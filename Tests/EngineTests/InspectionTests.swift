@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(60))) struct InspectionTests {
+@Suite(.timeLimit(.minutes(5))) struct InspectionTests {
     private final class Reports: Sendable {
         private let all = Mutex<[[InspectionNode]]>([])
         var count: Int { all.withLock { $0.count } }

@@ -184,7 +184,7 @@ struct LocalEngineTests {
     }
 
     @Test(
-        .timeLimit(.minutes(60)),
+        .timeLimit(.minutes(5)),
         arguments: [
             "Films/Gannets.avi", "Music/With cover and chapters.mp3", "Pictures/Paris.avif", "Damaged/No index.mp4",
             "LICENCES.md", "no such file.mp4",
@@ -267,7 +267,7 @@ struct LocalEngineTests {
         #expect(try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value)) == value)
     }
 
-    @Test(.timeLimit(.minutes(60)), arguments: Samples.all) func everyValueIsCodable(location: MediaLocation)
+    @Test(.timeLimit(.minutes(5)), arguments: Samples.all) func everyValueIsCodable(location: MediaLocation)
         async throws
     {
         try roundTrip(location)

@@ -62,7 +62,7 @@ final class OwnCopies: Sendable {
 
 /// Waits until everything that was to be kept is.
 func settle(_ stores: PictureStores, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let end = ContinuousClock.now + .seconds(1_200)
+    let end = ContinuousClock.now + .seconds(60)
     while await !stores.writing.isIdle {
         try #require(ContinuousClock.now < end, "the stores do not come to rest", sourceLocation: sourceLocation)
         try await Task.sleep(for: .milliseconds(5))
@@ -72,5 +72,5 @@ func settle(_ stores: PictureStores, sourceLocation: SourceLocation = #_sourceLo
 extension Budget {
     /// For tests of what is right and not of how long it takes: others run beside them.
     static let patient = Budget(
-        localTime: .seconds(120), decodeTime: .seconds(120), posterTime: .seconds(3_600))
+        localTime: .seconds(120), decodeTime: .seconds(120), posterTime: .seconds(120))
 }

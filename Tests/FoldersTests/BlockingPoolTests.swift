@@ -11,7 +11,7 @@ private final class Active: Sendable {
     func end() { counts.withLock { $0.now -= 1 } }
 }
 
-@Suite(.timeLimit(.minutes(60))) struct BlockingPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct BlockingPoolTests {
     @Test func anotherTakesThePlaceOfOneThatStandsStill() async throws {
         let pool = BlockingPool(name: "test", count: 2, limit: 4, yields: false, patience: 20_000_000)
         let gate = DispatchGate()

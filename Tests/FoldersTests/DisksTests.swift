@@ -6,7 +6,7 @@ import Testing
 @testable import Folders
 @testable import Lanes
 
-@Suite(.timeLimit(.minutes(60))) struct DisksTests {
+@Suite(.timeLimit(.minutes(5))) struct DisksTests {
     /// A disk that has no answer until it is mended.
     private final class DeadDisk: Sendable {
         static let number: UInt64 = 1
@@ -23,9 +23,7 @@ import Testing
         func mend() { gate.open() }
 
         /// Waits until so many calls stand still.
-        func holds(_ count: Int) async throws {
-            while self.count < count { try await Task.sleep(for: .milliseconds(1)) }
-        }
+        func holds(_ count: Int) async throws { try #require(await eventually { self.count >= count }) }
     }
 
     private static func path(_ folder: TemporaryFolder) -> Path { Path(bytes: Array(folder.path.utf8)) }

@@ -51,7 +51,7 @@ import Testing
         release.open()
     }
 
-    @Test(.timeLimit(.minutes(60))) func tellsThatAFolderChanged() async throws {
+    @Test(.timeLimit(.minutes(5))) func tellsThatAFolderChanged() async throws {
         let scratch = try Scratch()
         let changes = FolderWatcher.shared.changes(in: scratch.path)
         try scratch.add(Array("new".utf8))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Folders
 
-@Suite(.timeLimit(.minutes(60))) struct FolderWatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderWatcherTests {
     /// Without the thread that reads events nobody would ever hear of one.
     @Test func aWatchWithoutAThreadEndsAtOnce() async throws {
         let folder = try TemporaryFolder()

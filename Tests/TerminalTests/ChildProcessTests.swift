@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite(.timeLimit(.minutes(60))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(5))) struct ChildProcessTests {
     private func start(_ command: String) throws -> ChildProcess {
         try ChildProcess.start(["sh", "-c", command].map { Array($0.utf8) }, environment: [:], terminal: nil)
     }

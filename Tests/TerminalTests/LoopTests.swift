@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Terminal
@@ -62,22 +63,20 @@ import Testing
         let hasEnded = Atomic(false)
         let user: @Sendable () -> Void = {
             body()
-            if !eventually({ hasEnded.load(ordering: .acquiring) }) { pty.send("q") }
+            if !blockUntil({ hasEnded.load(ordering: .acquiring) }) { pty.send("q") }
         }
-        while true {
-            let result = attempt(options) {
+        var result: Result<Int32, TerminalError>?
+        // Another test may have the loop. It is waited for without a thread: who has it may need one.
+        _ = await eventually {
+            result = attempt(options) {
                 #expect(Worker.startThread(user))
                 return makeProgram()
             }
-            // Another test has the loop.
-            if case .failure(let error) = result, error.code == .thread {
-                // Without a thread: who has it may need one.
-                try? await Task.sleep(for: .milliseconds(1))
-            } else {
-                hasEnded.store(true, ordering: .releasing)
-                return try result.get()
-            }
+            if case .failure(let error) = result { return error.code != .thread }
+            return true
         }
+        hasEnded.store(true, ordering: .releasing)
+        return try #require(result).get()
     }
 
     private static func attempt(
@@ -105,9 +104,9 @@ import Testing
                     })
             },
             user: {
-                guard eventually({ log.count("draw") == 1 }) else { return }
+                guard blockUntil({ log.count("draw") == 1 }) else { return }
                 pty.send("xyz")
-                _ = eventually { log.count("job z") == 1 && log.count("draw") >= 2 }
+                _ = blockUntil { log.count("job z") == 1 && log.count("draw") >= 2 }
                 pty.send("q")
                 _ = pty.drain(milliseconds: 1000)
             })
@@ -138,11 +137,11 @@ import Testing
                     })
             },
             user: {
-                guard eventually({ log.count("draw") == 1 }) else { return }
+                guard blockUntil({ log.count("draw") == 1 }) else { return }
                 pty.send("w")
-                guard eventually({ log.count("job") >= 3 }) else { return }
+                guard blockUntil({ log.count("job") >= 3 }) else { return }
                 pty.send("k")
-                _ = eventually { log.count("job") == 200 }
+                _ = blockUntil { log.count("job") == 200 }
                 pty.send("q")
                 _ = pty.drain(milliseconds: 1000)
             })
@@ -169,10 +168,10 @@ import Testing
                         })
                 },
                 user: {
-                    guard eventually({ log.count("draw") >= 1 }) else { return }
+                    guard blockUntil({ log.count("draw") >= 1 }) else { return }
                     for number in 1...100 {
                         pty.send("k")
-                        guard eventually({ log.count("key k") == number }) else { break }
+                        guard blockUntil({ log.count("key k") == number }) else { break }
                     }
                     log.add("blocked after \(log.count("draw"))")
                     _ = pty.drain(milliseconds: 300)
@@ -193,15 +192,15 @@ import Testing
         _ = try await Self.run(
             pty, { Program(log) },
             user: {
-                guard eventually({ log.count("draw") == 1 }) else { return }
+                guard blockUntil({ log.count("draw") == 1 }) else { return }
                 pty.send("\u{1B}[?62;4c")
-                _ = eventually { log.all.contains { $0.contains("primaryAttributes") } }
+                _ = blockUntil { log.all.contains { $0.contains("primaryAttributes") } }
                 pty.resize(rows: 20, columns: 50)
                 // The pty is nobody's controlling terminal, so the signal is sent by hand.
                 kill(getpid(), SIGWINCH)
-                _ = eventually { log.count("draw") == 2 }
+                _ = blockUntil { log.all.contains { $0.contains("resize") } }
                 pty.send("\u{1B}")
-                _ = eventually { log.all.contains { $0.contains("Esc") } }
+                _ = blockUntil { log.all.contains { $0.contains("Esc") } }
                 kill(getpid(), SIGTERM)
                 _ = pty.drain(milliseconds: 1000)
             })
@@ -213,10 +212,12 @@ import Testing
     @Test func noTerminalSaysSo() {
         var options = TerminalOptions()
         options.device = "/dev/null"
-        var result = Self.attempt(options) { Program(Log()) }
-        while case .failure(let error) = result, error.code == .thread {
-            usleep(1000)
+        var result: Result<Int32, TerminalError>?
+        // Another test may have the loop.
+        _ = blockUntil {
             result = Self.attempt(options) { Program(Log()) }
+            if case .failure(let error) = result { return error.code != .thread }
+            return true
         }
         guard case .failure(let error) = result else {
             Issue.record("ran")

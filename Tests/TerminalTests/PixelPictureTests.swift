@@ -183,7 +183,7 @@ struct PixelPictureTests {
         let picture = try #require(
             PixelRenderer(style: PictureStyle(imageProtocol: .kitty)).picture(
                 of: try bitmap(80, 64) { _, _ in (1, 2, 3) }, filling: Size(rows: 4, columns: 10)))
-        await LoopThread.run {
+        try await LoopThread.run {
             @MainThread func parts(_ draw: (Canvas) -> Void) -> [PixelPart] {
                 let frame = FrameBuffer(size: Size(rows: 8, columns: 20), base: Style(), glyphs: GlyphTable())
                 draw(Canvas(frame: frame))
@@ -216,7 +216,7 @@ struct PixelPictureTests {
         let picture = try #require(
             PixelRenderer(style: PictureStyle(imageProtocol: .kitty)).picture(
                 of: try bitmap(80, 64) { _, _ in (1, 2, 3) }, filling: Size(rows: 4, columns: 10)))
-        await LoopThread.run {
+        try await LoopThread.run {
             let layer = PixelLayer()
             @MainThread func update(_ draw: (Canvas) -> Void) -> String {
                 let frame = FrameBuffer(size: Size(rows: 8, columns: 20), base: Style(), glyphs: GlyphTable())
@@ -247,7 +247,7 @@ struct PixelPictureTests {
         let small = try #require(renderer.picture(of: try bitmap(20, 10) { _, _ in (1, 2, 3) }, filling: size))
         let large = try #require(
             renderer.picture(of: try bitmap(100, 80) { x, y in (UInt8(x), UInt8(y), 3) }, filling: size))
-        await LoopThread.run {
+        try await LoopThread.run {
             let layer = PixelLayer()
             @MainThread func update(_ picture: PixelPicture?, _ allowance: Int?, covered: Bool = false) -> (
                 String, Bool

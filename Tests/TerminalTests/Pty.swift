@@ -51,12 +51,3 @@ final class Pty: Sendable {
         return [value.c_iflag, value.c_oflag, value.c_cflag, value.c_lflag]
     }
 }
-
-/// Waits for a condition; false when it did not come within a minute.
-func eventually(_ condition: () -> Bool) -> Bool {
-    for _ in 0..<60_000 {
-        if condition() { return true }
-        usleep(1000)
-    }
-    return condition()
-}

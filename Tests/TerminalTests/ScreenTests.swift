@@ -169,8 +169,8 @@ import Testing
     }
 
     @Test(arguments: ["no-such-terminal", "dumb"])
-    func unknownTerminalsSaySo(term: String) async {
-        await LoopThread.run {
+    func unknownTerminalsSaySo(term: String) async throws {
+        try await LoopThread.run {
             do throws(TerminalError) {
                 _ = try Screen(term: term, depth: nil, environment: { _ in nil })
                 Issue.record("opened")

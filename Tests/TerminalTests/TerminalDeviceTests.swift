@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Terminal
@@ -30,7 +31,7 @@ import Testing
             }
             terminal.start()
             device.awaitStatus(2, milliseconds: 60_000)
-            while !terminal.isFinished { usleep(1_000) }
+            #expect(blockUntil { terminal.isFinished })
             var target = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
             return poll(&target, 1, 0)
         }

@@ -90,7 +90,7 @@ struct TmuxPassageTests {
         let bitmap = try #require(Bitmap(width: 100, height: 80, pixels: pixels))
         let size = Size(rows: 4, columns: 10)
         let picture = try #require(PixelRenderer(style: style).picture(of: bitmap, filling: size))
-        await LoopThread.run {
+        try await LoopThread.run {
             let layer = PixelLayer()
             @MainThread func update(_ changed: [Int], _ allowance: Int?, isThere: Bool = true) -> (String, Bool) {
                 let frame = FrameBuffer(size: Size(rows: 8, columns: 20), base: Style(), glyphs: GlyphTable())

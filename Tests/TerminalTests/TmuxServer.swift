@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A tmux server of its own, with one window in which a shell runs.
 final class TmuxServer {
@@ -22,7 +23,7 @@ final class TmuxServer {
     func line(_ line: String) { call("send-keys -t a \"\(line)\" Enter") }
 
     /// Waits for the screen to show `text`.
-    func shows(_ text: String) -> Bool { eventually { screen.contains(text) } }
+    func shows(_ text: String) -> Bool { blockUntil { screen.contains(text) } }
 
     @discardableResult
     func call(_ arguments: String) -> String {

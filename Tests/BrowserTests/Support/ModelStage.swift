@@ -66,25 +66,15 @@ final class ModelStage: TerminalProgram {
     private nonisolated static func occupy(
         _ options: TerminalOptions, _ engine: any MediaEngine, _ begun: AsyncStream<Services>.Continuation
     ) -> Result<Int32, TerminalError> {
+        let end = ContinuousClock.now + patience
         while true {
             do throws(TerminalError) {
                 return .success(try Terminal.run(options) { ModelStage(engine, begun) })
             } catch {
                 // Another test has the loop.
-                guard error.code == .thread else { return .failure(error) }
+                guard error.code == .thread, ContinuousClock.now < end else { return .failure(error) }
                 usleep(1_000)
             }
         }
     }
-}
-
-/// Waits for a condition; false when it has not come within a minute.
-@MainThread
-func eventually(_ condition: @MainThread () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(1_200)
-    while !condition() {
-        guard ContinuousClock.now < end else { return false }
-        try? await Task.sleep(for: .milliseconds(2))
-    }
-    return true
 }

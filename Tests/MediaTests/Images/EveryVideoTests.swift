@@ -10,7 +10,7 @@ import Testing
         "decord-corrupted.mp4": "damaged frames look like what the decoder held when it met them"
     ]
 
-    @Test(.timeLimit(.minutes(60)), arguments: Corpus.entries)
+    @Test(.timeLimit(.minutes(5)), arguments: Corpus.entries)
     func actualTimesLieInTheWindow(entry: Corpus.Entry) async throws {
         let location = entry.location
         let decoded = try? await WorkerPool.decoding.run(priority: .visible) { _ in

@@ -2,19 +2,10 @@ import Testing
 
 @testable import Media
 
-/// Waits for `condition`; false when it has not come true within a limit that only a hang reaches.
-func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
-    for _ in 0..<12_000 {
-        if await condition() { return true }
-        try? await Task.sleep(for: .milliseconds(10))
-    }
-    return false
-}
-
 extension Budget {
     /// For tests of what is right and not of how long it takes: others run beside them.
     static let patient = Budget(
-        localTime: .seconds(120), decodeTime: .seconds(120), transferSilence: .seconds(600), posterTime: .seconds(3_600)
+        localTime: .seconds(120), decodeTime: .seconds(120), transferSilence: .seconds(60), posterTime: .seconds(120)
     )
 }
 
@@ -43,7 +34,7 @@ extension SceneFinder {
 
 extension Waveform {
     static func load(
-        _ location: MediaLocation, count: Int = 1_000, within allowed: Duration = .seconds(3_600),
+        _ location: MediaLocation, count: Int = 1_000, within allowed: Duration = .seconds(120),
         budget: Budget = .patient
     ) async throws -> Waveform {
         try await Asset(location, budget: budget).loadWaveform(count: count, within: allowed)

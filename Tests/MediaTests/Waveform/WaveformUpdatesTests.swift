@@ -1,5 +1,6 @@
 import CLinux
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Media

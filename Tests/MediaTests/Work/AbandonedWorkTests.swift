@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Media
@@ -17,11 +18,8 @@ import Testing
         let tasks = generators.map { generator in
             Task { try await generator.image(at: MediaTime(value: 17, timescale: 1), settings, priority: .background) }
         }
-        // By a thread of its own: among all the tests a task may wait for its turn until everything is done.
-        Thread.detachNewThread {
-            while !generators.contains(where: { $0.ioCounters.bytesRead > 0 }) { usleep(1_000) }
-            for task in tasks { task.cancel() }
-        }
+        #expect(await eventually { generators.contains { $0.ioCounters.bytesRead > 0 } })
+        for task in tasks { task.cancel() }
         var finished = 0
         for task in tasks {
             switch await task.result {

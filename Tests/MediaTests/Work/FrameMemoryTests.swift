@@ -1,5 +1,6 @@
 import CLibav
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Media
@@ -115,7 +116,7 @@ struct FrameMemoryTests {
     }
 
     /// A job at work is pressed by more urgent work that waits, and makes room by ending.
-    @Test(.timeLimit(.minutes(60))) func aJobAtWorkStepsAside() async throws {
+    @Test(.timeLimit(.minutes(5))) func aJobAtWorkStepsAside() async throws {
         let memory = memory
         let decoder = Mutex(Optional(try reserve(80)))
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -143,7 +144,7 @@ struct FrameMemoryTests {
         #expect(memory.peak <= memory.limit)
     }
 
-    @Test(.timeLimit(.minutes(60))) func aWaitCanBeCancelled() async throws {
+    @Test(.timeLimit(.minutes(5))) func aWaitCanBeCancelled() async throws {
         let memory = memory
         let decoder = try reserve(80)
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -167,7 +168,7 @@ struct FrameMemoryTests {
                 }
             }
         }
-        while !memory.isWaiting(above: .soon) { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(await eventually { memory.isWaiting(above: .soon) })
         wait.cancel()
         await #expect(throws: CancellationError.self) { try await wait.value }
         #expect(!memory.isWaiting(above: .background))
@@ -177,7 +178,7 @@ struct FrameMemoryTests {
     }
 
     /// Whoever looks for holders may be the last to let go of one.
-    @Test(.timeLimit(.minutes(60))) func holdersMayGoAtAnyTime() async throws {
+    @Test(.timeLimit(.minutes(5))) func holdersMayGoAtAnyTime() async throws {
         let memory = memory
         await withThrowingTaskGroup(of: Void.self) { group in
             for seed in 0..<4 {
