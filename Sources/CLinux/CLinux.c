@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/futex.h>
+#include <linux/sched.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
@@ -53,17 +54,20 @@ uint64_t linux_thread_turn(void) {
     return syscall(SYS_sched_getattr, 0, &current, sizeof current, 0) == 0 ? current.runtime : 0;
 }
 
-int linux_set_thread_turn(uint64_t nanoseconds) {
+static int set_turn(uint64_t nanoseconds, uint64_t flags) {
     struct scheduling current;
     memset(&current, 0, sizeof current);
     if (syscall(SYS_sched_getattr, 0, &current, sizeof current, 0) != 0) return -1;
     current.runtime = nanoseconds;
+    current.flags |= flags;
     return (int)syscall(SYS_sched_setattr, 0, &current, 0);
 }
 
+int linux_set_thread_turn(uint64_t nanoseconds) { return set_turn(nanoseconds, 0); }
+
 void linux_give_way(void) {
     static __thread int done;
-    if (!done) linux_set_thread_turn(100000000);
+    if (!done) set_turn(100000000, SCHED_FLAG_RESET_ON_FORK);
     done = 1;
 }
 

@@ -32,6 +32,8 @@ uint64_t linux_thread_turn(void);
 
 /// Has the calling thread go after those with short turns, from now on: the first thing in work that computes for long, so
 /// that whoever wakes and has a person waiting goes first.
+///
+/// Threads that it starts have turns as usual: one of them may be Dispatch's, which others go on with.
 void linux_give_way(void);
 
 /// Has the calling thread leave the first of the processors to others where there are several, or use all of them again.

@@ -29,7 +29,10 @@ final class DecoderManners: Sendable {
         context.pointee.get_buffer2 = { context, frame, flags in
             guard let context, let frame, let opaque = context.pointee.opaque else { return libav_error_invalid_data }
             let manners = Unmanaged<DecoderManners>.fromOpaque(opaque).takeUnretainedValue()
-            if manners.hasThreads { linux_leave_processor(manners.leavesProcessor ? 1 : 0) }
+            if manners.hasThreads {
+                linux_give_way()
+                linux_leave_processor(manners.leavesProcessor ? 1 : 0)
+            }
             let result = avcodec_default_get_buffer2(context, frame, flags)
             if result >= 0 { manners.reservation.hold(frame) }
             return result
