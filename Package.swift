@@ -152,3 +152,8 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `Scripts/test MODULE…` builds the tests of those modules only.
+if let chosen = Context.environment["REEL_TESTS"]?.split(separator: " ").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
+}
