@@ -54,7 +54,8 @@ import Testing
     /// The user comes when the program has the loop, which other tests may have for long, and quits it in the end: one that
     /// gave up waiting for something must not leave the loop to nobody.
     private static func run(
-        _ pty: Pty, _ makeProgram: @MainThread () -> any TerminalProgram, user body: @escaping @Sendable () -> Void
+        _ pty: Pty, _ makeProgram: @MainThread () -> any TerminalProgram, answers: Bool = true,
+        user body: @escaping @Sendable () -> Void
     ) async throws -> Int32 {
         setenv("TERM", "xterm-256color", 1)
         var options = TerminalOptions()
@@ -62,6 +63,8 @@ import Testing
         options.depth = .trueColor
         let hasEnded = Atomic(false)
         let user: @Sendable () -> Void = {
+            // What it can do, so that nothing more is waited for in the end.
+            if answers { pty.send("\u{1B}[?62c") }
             body()
             if !blockUntil({ hasEnded.load(ordering: .acquiring) }) { pty.send("q") }
         }
@@ -193,8 +196,8 @@ import Testing
             pty, { Program(log) },
             user: {
                 guard blockUntil({ log.count("draw") == 1 }) else { return }
-                pty.send("\u{1B}[?62;4c")
-                _ = blockUntil { log.all.contains { $0.contains("primaryAttributes") } }
+                pty.send("\u{1B}[>41;354;0c")
+                _ = blockUntil { log.all.contains { $0.contains("secondaryAttributes") } }
                 pty.resize(rows: 20, columns: 50)
                 // The pty is nobody's controlling terminal, so the signal is sent by hand.
                 kill(getpid(), SIGWINCH)
@@ -204,9 +207,39 @@ import Testing
                 kill(getpid(), SIGTERM)
                 _ = pty.drain(milliseconds: 1000)
             })
+        #expect(log.all.contains { $0.contains("secondaryAttributes") })
         #expect(log.all.contains { $0.contains("resize") && $0.contains("rows: 20") })
         #expect(log.all.contains { $0.contains("Esc") })
         #expect(log.all.last == "terminate")
+    }
+
+    /// What a slow terminal answers at the end must not be typed into the shell.
+    @Test func lateAnswersAreTaken() async throws {
+        let pty = try #require(Pty(rows: 10, columns: 40))
+        let log = Log()
+        let hasAnswered = Atomic(false)
+        let status = try await Self.run(
+            pty, { Program(log) }, answers: false,
+            user: {
+                guard blockUntil({ log.count("draw") == 1 }) else { return }
+                pty.send("q")
+                // Whether it is well: among the first questions, and in the end.
+                let question = Array("\u{1B}[5n".utf8)
+                var output: [UInt8] = []
+                _ = blockUntil {
+                    output += pty.drain(milliseconds: 1)
+                    return output.indices.count { output[$0...].starts(with: question) } == 2
+                }
+                pty.send("\u{1B}[0n")
+                usleep(700_000)
+                pty.send("\u{1B}[?62c\u{1B}[0n")
+                hasAnswered.store(true, ordering: .releasing)
+            })
+        #expect(status == 3)
+        #expect(await eventually { hasAnswered.load(ordering: .acquiring) })
+        pty.send("\n")
+        var typed = [UInt8](repeating: 0, count: 100)
+        #expect(read(pty.slave, &typed, typed.count) == 1, "an answer is left for the shell")
     }
 
     @Test func noTerminalSaysSo() {

@@ -89,7 +89,7 @@ import Testing
             try #require(tmux.shows("Stopped"))
             #expect(tmux.screen.contains("KEPT"))
             tmux.line("fg")
-            try #require(tmux.shows("first thread"))
+            try #require(tmux.shows("first thread"), "\(tmux.screen)")
             tmux.keys("q")
         }
     }

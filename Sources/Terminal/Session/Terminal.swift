@@ -164,6 +164,10 @@ public final class Terminal {
         output.append(onBytes.utf8)
     }
 
+    /// How long a terminal's last answers are waited for, in milliseconds: they come within a few, but on a busy machine or
+    /// over a slow line some took more than 300. What comes later is typed into the shell.
+    private static let farewell: UInt64 = 2000
+
     /// Gives the terminal back as it was; waits shortly for it to take the bytes.
     func leave() {
         output.append(offBytes.utf8)
@@ -176,7 +180,9 @@ public final class Terminal {
         if isExpected { output.append(TerminalQuestion.status.bytes.utf8) }
         output.drain(to: device.descriptor, milliseconds: 1000)
         if isExpected {
-            device.awaitStatus(link.isAsked ? 2 : 1, milliseconds: situation.isRemote ? 1000 : 300)
+            // One may be on its way for the first questions, one for the link; the last is what was asked now.
+            let count = 1 + (hasAsked && !answers.keepsPace ? 1 : 0) + (link.isAsked ? 1 : 0)
+            device.awaitStatus(count, milliseconds: Self.farewell)
         }
         device.discardInput()
         device.restore()
