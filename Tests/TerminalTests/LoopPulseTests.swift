@@ -1,37 +1,29 @@
 import CLinux
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Terminal
 
 @Suite(.serialized) struct LoopPulseTests {
-    /// The loop's part, again and again, until a condition holds; false after 20 s.
+    /// The loop's part, again and again, until a condition holds.
     private static func turns(_ pulse: LoopPulse, until condition: () -> Bool) -> Bool {
-        for _ in 0..<20_000 {
+        blockUntil {
             if condition() { return true }
             pulse.beat(on: linux_processor())
-            usleep(1000)
+            return false
         }
-        return false
-    }
-
-    private static func wait(until condition: () -> Bool) -> Bool {
-        for _ in 0..<20_000 {
-            if condition() { return true }
-            usleep(1000)
-        }
-        return false
     }
 
     @Test func wakesWhileSomebodyWorksAndTheLoopIsInUse() throws {
         let pulse = LoopPulse(on: nil) { _ in true }
-        #expect(Self.wait { pulse.isResting })
+        #expect(blockUntil { pulse.isResting })
         #expect(pulse.count == 0)
         for _ in 0..<3 {
             let before = pulse.count
             #expect(Self.turns(pulse) { pulse.count > before + 5 })
-            #expect(Self.wait { pulse.isResting })
+            #expect(blockUntil { pulse.isResting })
         }
     }
 
@@ -40,9 +32,9 @@ import Testing
             usleep(1000)
             return false
         }
-        #expect(Self.wait { pulse.isResting })
+        #expect(blockUntil { pulse.isResting })
         #expect(Self.turns(pulse) { !pulse.isResting })
-        #expect(Self.wait { pulse.isResting })
+        #expect(blockUntil { pulse.isResting })
         #expect(pulse.count == 0)
     }
 
@@ -75,7 +67,7 @@ import Testing
             (0..<processors).filter { processor in
                 guard linux_keep_on_processor(linux_thread_id(), processor) == 0 else { return true }
                 // Other tests have loops too.
-                return Self.wait {
+                return blockUntil {
                     linux_note_loop_processor(processor)
                     linux_avoid_loop(1)
                     defer { linux_avoid_loop(0) }

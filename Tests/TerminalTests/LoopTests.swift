@@ -223,13 +223,9 @@ import Testing
             user: {
                 guard blockUntil({ log.count("draw") == 1 }) else { return }
                 pty.send("q")
-                // Whether it is well: among the first questions, and in the end.
-                let question = Array("\u{1B}[5n".utf8)
+                // Among the first questions, and in the end.
                 var output: [UInt8] = []
-                _ = blockUntil {
-                    output += pty.drain(milliseconds: 1)
-                    return output.indices.count { output[$0...].starts(with: question) } == 2
-                }
+                _ = blockUntil { Self.isAskedWhetherItIsWell(2, pty, &output) }
                 pty.send("\u{1B}[0n")
                 usleep(700_000)
                 pty.send("\u{1B}[?62c\u{1B}[0n")
@@ -240,6 +236,53 @@ import Testing
         pty.send("\n")
         var typed = [UInt8](repeating: 0, count: 100)
         #expect(read(pty.slave, &typed, typed.count) == 1, "an answer is left for the shell")
+    }
+
+    /// What came while another program had the terminal is lost: it is asked again.
+    @Test func lostAnswersAreAskedForAgain() async throws {
+        let pty = try #require(Pty(rows: 10, columns: 40))
+        let log = Log()
+        _ = try await Self.run(
+            pty,
+            {
+                Program(
+                    log,
+                    onKey: { program, _ in
+                        Task { _ = try? await program.terminal?.runForeground(["true"].map { Array($0.utf8) }) }
+                    })
+            }, answers: false,
+            user: {
+                guard blockUntil({ log.count("draw") == 1 }) else { return }
+                pty.send("f")
+                var output: [UInt8] = []
+                _ = blockUntil { Self.isAskedWhetherItIsWell(2, pty, &output) }
+                pty.send("\u{1B}[0n\u{1B}[0n")
+                if blockUntil({ Self.isAskedWhetherItIsWell(3, pty, &output) }) { log.add("asked again") }
+                pty.send("\u{1B}[0n\u{1B}[?62cq")
+            })
+        #expect(log.count("asked again") == 1)
+    }
+
+    /// Answers that come with the last key are not waited for.
+    @Test func answersCountAtTheEnd() async throws {
+        let pty = try #require(Pty(rows: 10, columns: 40))
+        let log = Log()
+        _ = try await Self.run(
+            pty, { Program(log) }, answers: false,
+            user: {
+                var output: [UInt8] = []
+                _ = blockUntil { Self.isAskedWhetherItIsWell(1, pty, &output) }
+                pty.send("q\u{1B}[0n\u{1B}[?62c")
+                output += pty.drain(milliseconds: 500)
+                if !Self.isAskedWhetherItIsWell(2, pty, &output) { log.add("not asked again") }
+            })
+        #expect(await eventually { log.count("not asked again") == 1 })
+    }
+
+    /// Whether what was sent, with what comes now, has so many questions whether the terminal is well (DSR 5).
+    private static func isAskedWhetherItIsWell(_ count: Int, _ pty: Pty, _ output: inout [UInt8]) -> Bool {
+        output += pty.drain(milliseconds: 1)
+        return output.indices.count { output[$0...].starts(with: Array("\u{1B}[5n".utf8)) } >= count
     }
 
     @Test func noTerminalSaysSo() {

@@ -166,7 +166,7 @@ public final class Terminal {
 
     /// How long a terminal's last answers are waited for, in milliseconds: they come within a few, but on a busy machine or
     /// over a slow line some took more than 300. What comes later is typed into the shell.
-    private static let farewell: UInt64 = 2000
+    private static let answerTimeout: UInt64 = 2000
 
     /// Gives the terminal back as it was; waits shortly for it to take the bytes.
     func leave() {
@@ -182,7 +182,7 @@ public final class Terminal {
         if isExpected {
             // One may be on its way for the first questions, one for the link; the last is what was asked now.
             let count = 1 + (hasAsked && !answers.keepsPace ? 1 : 0) + (link.isAsked ? 1 : 0)
-            device.awaitStatus(count, milliseconds: Self.farewell)
+            device.awaitStatus(count, milliseconds: Self.answerTimeout)
         }
         device.discardInput()
         device.restore()
@@ -195,6 +195,8 @@ public final class Terminal {
         try? device.enterRawMode()
         device.guardAgainstCrash(emergencyBytes)
         link.forgetMark()
+        // So have answers to the first questions, which are asked again after the next frame.
+        if !answers.areComplete { hasAsked = false }
         enterModes()
         refreshSize()
     }
@@ -291,6 +293,7 @@ extension Terminal: LoopSource {
         guard situation.takesQuestions else { return }
         askTmux()
         askedAt = linux_monotonic_time()
+        answers.keepsPace = false
         askedMemory = .onePixel()
         output.append(TerminalAnswers.questions(memory: askedMemory, isInTmux: situation.isInTmux).utf8)
     }
@@ -358,13 +361,13 @@ extension Terminal: LoopSource {
 
     private func dispatch(_ events: [InputEvent]) {
         for event in events {
-            if status != nil { return }
+            // At the end, too, or an answer that has come would be waited for.
             if case .reply(let reply) = event, answers.take(reply) {
                 if answers.areComplete { askedMemory = nil }
-                noteStyle()
+                if status == nil { noteStyle() }
             } else if event == .reply(.status) {
                 linkAnswered()
-            } else {
+            } else if status == nil {
                 note(event)
                 program.handle(event)
             }
