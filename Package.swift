@@ -141,7 +141,8 @@ let package = Package(
         .testTarget(
             name: "StoresTests", dependencies: ["Bytes", "SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
         .testTarget(
-            name: "EngineTests", dependencies: ["Engine", "Media", "Stores", "TestInputs"], swiftSettings: strict),
+            name: "EngineTests", dependencies: ["Engine", "Media", "Stores", "TestInputs", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",
             dependencies: [

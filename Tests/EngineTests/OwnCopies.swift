@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -62,11 +63,8 @@ final class OwnCopies: Sendable {
 
 /// Waits until everything that was to be kept is.
 func settle(_ stores: PictureStores, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while await !stores.writing.isIdle {
-        try #require(ContinuousClock.now < end, "the stores do not come to rest", sourceLocation: sourceLocation)
-        try await Task.sleep(for: .milliseconds(5))
-    }
+    let isIdle = await eventually { await stores.writing.isIdle }
+    try #require(isIdle, "the stores do not come to rest", sourceLocation: sourceLocation)
 }
 
 extension Budget {
