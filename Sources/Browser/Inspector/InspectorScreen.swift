@@ -16,6 +16,10 @@ final class InspectorScreen: Screen {
     private var isCut = false
     private var task: Task<Void, Never>?
     private var searchText = ""
+    /// Whether more of the tree is to come.
+    private var isLoading = false
+    /// What was searched for, found nowhere, and may be in what is to come.
+    private var awaited: String?
 
     let context = KeyContext.inspector
 
@@ -28,12 +32,17 @@ final class InspectorScreen: Screen {
     func appear() {
         guard task == nil else { return }
         let updates = services.engine.inspection(of: location)
+        isLoading = true
         task = Task { [weak self] in
             for await nodes in updates {
                 guard let self, !Task.isCancelled else { return }
                 self.tree.update(nodes)
+                self.lookForAwaited()
                 self.services.setNeedsDisplay()
             }
+            guard let self, !Task.isCancelled else { return }
+            self.isLoading = false
+            if let text = self.awaited { self.sayNothingContains(text) }
         }
     }
 
@@ -62,6 +71,7 @@ final class InspectorScreen: Screen {
 
     func perform(_ command: Command, count: Int?) -> Bool {
         let step = count ?? 1
+        awaited = nil
         switch command {
         case .down: tree.move(to: tree.cursor + step)
         case .up: tree.move(to: tree.cursor - step)
@@ -124,15 +134,30 @@ final class InspectorScreen: Screen {
                 services.histories["/", default: []].append(text)
                 if !tree.find(text, backwards: false, includingCurrent: true) {
                     tree.move(to: start)
-                    services.complain("nothing contains “\(text)”")
+                    sayNothingContains(text)
                 }
             })
     }
 
-    private func find(backwards: Bool) {
-        if !tree.find(searchText, backwards: backwards, includingCurrent: false) {
-            services.complain(searchText.isEmpty ? "/ begins a search" : "nothing contains “\(searchText)”")
+    /// Says so once all is known; until then what comes is searched, too.
+    private func sayNothingContains(_ text: String) {
+        awaited = isLoading ? text : nil
+        if isLoading {
+            services.say("nothing contains “\(text)” so far: more is being read …")
+        } else {
+            services.complain("nothing contains “\(text)”")
         }
+    }
+
+    private func lookForAwaited() {
+        guard let awaited, tree.find(awaited, backwards: false, includingCurrent: true) else { return }
+        self.awaited = nil
+        services.clearNotice()
+    }
+
+    private func find(backwards: Bool) {
+        guard !searchText.isEmpty else { return services.complain("/ begins a search") }
+        if !tree.find(searchText, backwards: backwards, includingCurrent: false) { sayNothingContains(searchText) }
     }
 
     func handle(_ mouse: MouseEvent) {

@@ -11,6 +11,8 @@ struct FakeEngine: MediaEngine {
     var onPicture: @Sendable (PictureRequest) async throws -> EnginePicture = { _ in throw Self.nothing }
     var onCaptions: @Sendable (CaptionChoice) async throws -> CaptionDocument = { _ in throw Self.nothing }
 
+    var onInspection: @Sendable (MediaLocation) -> AsyncStream<[InspectionNode]> = { _ in AsyncStream { $0.finish() } }
+
     static let nothing = MediaError(.notFound, "the test has nothing here")
 
     func summary(of location: MediaLocation, isDetailed: Bool, urgency: Urgency) async throws -> MediaSummary {
@@ -58,7 +60,7 @@ struct FakeEngine: MediaEngine {
 
     func noteChange(of location: MediaLocation) async {}
 
-    func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]> { AsyncStream { $0.finish() } }
+    func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]> { onInspection(location) }
 
     func properties(
         of location: MediaLocation, named names: Set<String>?, options: AssetOptions

@@ -1,0 +1,31 @@
+import Captions
+import Engine
+import Folders
+import Media
+import Terminal
+
+@testable import Browser
+
+/// A program that answers nothing by itself, and keeps the last question.
+@MainThread
+final class FakeNavigator: Navigator {
+    private(set) var prompt: Prompt?
+
+    func ask(_ prompt: Prompt) { self.prompt = prompt }
+
+    var isAsking: Bool { false }
+    var folder: Path { Path(bytes: Array("/".utf8)) }
+
+    func show(_ menu: Menu) {}
+    func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void) {}
+    func enter(file: MediaLocation) {}
+    func openCaptions(_ choice: CaptionChoice, of film: MediaLocation?, at time: MediaTime?) {}
+    func step(_ direction: Int, from file: MediaLocation) {}
+    func openExternally(_ location: MediaLocation, at time: MediaTime?) {}
+
+    /// Answers the question with a text, as with its keys.
+    func answer(_ text: String) {
+        for character in text { _ = prompt?.take(KeyEvent(.character(character))) }
+        _ = prompt?.take(KeyEvent(.enter))
+    }
+}
