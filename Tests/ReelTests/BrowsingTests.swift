@@ -168,8 +168,12 @@ extension ScreenTests {
             try terminal.send("Enter")
             try await terminal.waitFor(place: "1/1")
             let film = try Fixtures.url("Films/Meadow, square.webm")
+            let late = try folder.write("", to: "late.webm")
             try FileManager.default.copyItem(at: film, to: folder.url.appending(path: "new.webm"))
             try await terminal.waitFor("the new one too") { $0.foot.contains("/2") }
+            // One that was judged before it was whole is judged again.
+            try Data(contentsOf: film).write(to: late)
+            try await terminal.waitFor("the one that was empty") { $0.foot.contains("/3") }
         }
 
         @Test func theSortMenuSorts() async throws {

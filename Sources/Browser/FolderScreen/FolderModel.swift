@@ -49,6 +49,11 @@ final class FolderModel {
     /// Changes when `fresh` begins anew.
     private var readings = 0
     private var attributesTask: Task<Void, Never>?
+    /// Files whose changes are told of where they are not seen, too.
+    private var followed: Set<Path> = []
+    /// Those of them that are to be looked at.
+    private var unchecked: Set<Path> = []
+    private var checkTask: Task<Void, Never>?
     /// The reading under way; nil between readings.
     private var listTask: Task<Void, Never>?
     private var isReadAgain = false
@@ -165,14 +170,15 @@ final class FolderModel {
     }
 
     private func begin(_ source: Source, _ listing: Listing, _ order: [Int32]) {
-        for task in [listTask, attributesTask, watchTask, rearrangeTask] { task?.cancel() }
-        (listTask, attributesTask, watchTask, rearrangeTask) = (nil, nil, nil, nil)
+        for task in [listTask, attributesTask, checkTask, watchTask, rearrangeTask] { task?.cancel() }
+        (listTask, attributesTask, checkTask, watchTask, rearrangeTask) = (nil, nil, nil, nil, nil)
         self.source = source
         self.listing = listing
         self.order = order
         cursor = 0
         lost = nil
         attributes = [:]
+        (followed, unchecked) = ([], [])
         forgetAttributes()
         durations = [:]
         matching = nil
@@ -265,12 +271,43 @@ final class FolderModel {
             attributesTask = nil
             guard let found else { return }
             if reading == readings { fresh.formUnion(paths) }
-            for (path, value) in zip(paths, found) {
-                let value = value ?? .gone
-                let known = attributes.updateValue(value, forKey: path)
-                if let known, known != value { fileChanged(path) }
-            }
+            note(found, of: paths)
             changed()
+        }
+    }
+
+    /// Tells of files that are not as they were; false where all are.
+    @discardableResult private func note(_ found: [FileAttributes?], of paths: [Path]) -> Bool {
+        var hasChanged = false
+        for (path, value) in zip(paths, found) {
+            let value = value ?? .gone
+            guard let known = attributes.updateValue(value, forKey: path), known != value else { continue }
+            hasChanged = true
+            fileChanged(path)
+        }
+        return hasChanged
+    }
+
+    /// Tells, whenever the folder has changed, whether this file has too since it was as `attributes` say.
+    func follow(_ path: Path, from attributes: FileAttributes) {
+        followed.insert(path)
+        self.attributes[path] = attributes
+        // The folder may have told of its change while it was read.
+        check([path])
+    }
+
+    /// Looks whether files are as they were, these too.
+    private func check(_ paths: Set<Path>) {
+        unchecked.formUnion(paths)
+        guard checkTask == nil, !unchecked.isEmpty else { return }
+        let paths = Array(unchecked)
+        unchecked = []
+        checkTask = Task {
+            let found = try? await FolderReader.attributes(of: paths)
+            guard !Task.isCancelled else { return }
+            checkTask = nil
+            if let found, note(found, of: paths) { changed() }
+            check([])
         }
     }
 
@@ -313,6 +350,7 @@ final class FolderModel {
             listTask = nil
             error = failure
             show(found.0, found.1)
+            check(followed)
             if isReadAgain {
                 isReadAgain = false
                 rememberCursor()

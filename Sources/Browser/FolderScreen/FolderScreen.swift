@@ -227,10 +227,12 @@ final class FolderScreen: Screen {
         guard model.loadingSince == nil, scanned != model.version, !scan.isRunning else { return }
         scanned = model.version
         let engine = services.engine
-        scan.run(model.listing) { path in
+        scan.run(model.listing) { path, _ in
             let summary = try? await engine.summary(
                 of: .file(path: path.bytes), isDetailed: false, urgency: .background)
             return summary.flatMap { $0.duration.isNumeric ? $0.duration.seconds : nil }
+        } follow: { [weak self] in
+            self?.model.follow($0, from: $1)
         } found: { [weak self] found in
             guard let self else { return }
             if !found.isEmpty {

@@ -44,8 +44,10 @@ final class PropertyFilter {
         guard let query, model.loadingSince == nil, judged != model.version, !scan.isRunning else { return }
         judged = model.version
         let (engine, names) = (engine, query.propertyNames)
-        scan.run(model.listing, opens: !names.isEmpty) { path in
-            await PropertyFilter.matches(query, path, names, engine) ? true : nil
+        scan.run(model.listing, opens: !names.isEmpty) { path, attributes in
+            await PropertyFilter.matches(query, path, attributes, names, engine) ? true : nil
+        } follow: { [weak self] in
+            self?.model.follow($0, from: $1)
         } found: { [weak self] found in
             guard let self, self.query != nil else { return }
             if !found.isEmpty { model.show(only: (model.matching ?? []).union(found.keys)) }
@@ -68,9 +70,8 @@ final class PropertyFilter {
     }
 
     nonisolated private static func matches(
-        _ query: Query, _ path: Path, _ names: Set<String>, _ engine: any MediaEngine
+        _ query: Query, _ path: Path, _ attributes: FileAttributes?, _ names: Set<String>, _ engine: any MediaEngine
     ) async -> Bool {
-        let attributes = try? await FolderReader.attributes(of: path)
         let asset =
             names.isEmpty
             ? InspectedAsset.unasked
