@@ -15,6 +15,9 @@ let strict: [SwiftSetting] = [
     let libav: [LinkerSetting] = ["avformat", "avcodec", "swscale", "swresample", "avutil"].map { .linkedLibrary($0) }
 #endif
 
+// What tests do with every pixel, in debug builds, too.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
+
 // What CLibav has in place of another library's function is to be found by libav. Only programs can export it.
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
@@ -94,7 +97,7 @@ let package = Package(
         // Random numbers for tests that must be the same in each run.
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         // What several test targets need: folders, pseudoterminals, how alike pictures are.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + optimized),
         // Inputs that are none of the program's own: bytes in memory, and what goes wrong with reading.
         .target(name: "TestInputs", dependencies: ["Media"], path: "Tests/TestInputs", swiftSettings: strict),
         // Captions that no sensible file holds.
@@ -104,14 +107,16 @@ let package = Package(
         .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
         .testTarget(name: "BoxesTests", dependencies: ["Boxes", "Bytes", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "MatroskaTests", dependencies: ["Bytes", "Matroska", "SeededRandom"], swiftSettings: strict),
-        .testTarget(name: "TagsTests", dependencies: ["Bytes", "Tags", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "CaptionsTests", dependencies: ["Captions", "RandomCaptions", "SeededRandom", "Times"],
+            name: "TagsTests", dependencies: ["Bytes", "Tags", "SeededRandom", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "CaptionsTests",
+            dependencies: ["Captions", "RandomCaptions", "SeededRandom", "TestSupport", "Times"],
             exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(
             name: "CaptionImagesTests",
-            dependencies: ["CaptionImages", "Captions", "RandomCaptions", "SeededRandom", "Times"],
+            dependencies: ["CaptionImages", "Captions", "RandomCaptions", "SeededRandom", "TestSupport", "Times"],
             swiftSettings: strict),
         .testTarget(
             name: "CaptionTracksTests",

@@ -137,7 +137,7 @@ extension ScreenTests {
             let file = folder.url.appending(path: "poster.png")
             let made = try await Command.reel("thumbnail", source.path, "--max-size", size, "-o", file.path)
             try #require(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
-            let ratio = Pixels.peakSignalToNoise(try await Pixels.of(file), try await Pixels.of(thumbnail))
+            let ratio = peakSignalToNoise(try await Pixels.of(file), try await Pixels.of(thumbnail))
             #expect(ratio > 35, "\(ratio) dB")
         }
     }

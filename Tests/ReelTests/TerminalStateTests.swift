@@ -141,13 +141,14 @@ extension ScreenTests {
             _ device: Int32, _ program: pid_t, until drawn: String
         ) throws -> (Int32, String) {
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            var (tail, hasQuit) = ("", false)
+            var (tail, hasQuit, answers) = ("", false, StatusAnswers(device))
             let end = ContinuousClock.now + .seconds(120)
             while ContinuousClock.now < end {
                 var target = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
                 let hasMore = poll(&target, 1, 10) > 0 && target.revents & Int16(POLLIN) != 0
                 let count = hasMore ? read(device, &buffer, buffer.count) : 0
                 if count > 0 {
+                    answers.take(Array(buffer[..<count]))
                     tail = String((tail + String(decoding: buffer[..<count], as: UTF8.self)).suffix(1 << 12))
                     if !hasQuit, tail.contains(drawn) {
                         _ = write(device, "q", 1)

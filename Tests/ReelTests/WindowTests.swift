@@ -16,13 +16,22 @@ import Testing
         }
     }
 
-    private static func luma(frame number: Int, width: Int, height: Int) async throws -> [UInt8] {
-        let filter = "select=eq(n\\,\(number)),scale=\(width):\(height):flags=area"
-        return Screenshot.luma(of: try await Pixels.of(film, filter: filter))
+    /// What FFmpeg makes of the film, once each.
+    private actor Pictures {
+        private var known: [String: [UInt8]] = [:]
+
+        func luma(_ filter: String) async throws -> [UInt8] {
+            if let luma = known[filter] { return luma }
+            let luma = Screenshot.luma(of: try await Pixels.of(WindowTests.film, filter: filter))
+            known[filter] = luma
+            return luma
+        }
     }
 
+    private let pictures = Pictures()
+
     /// How like a frame of the film the picture on the screen is.
-    private static func likeness(_ shot: Screenshot, frame number: Int, cellHeight: Int) async throws -> Double {
+    private func likeness(_ shot: Screenshot, frame number: Int, cellHeight: Int) async throws -> Double {
         let columns = shot.pictureColumns()
         // The title is above.
         let top = shot.firstRow(covering: columns, from: cellHeight)
@@ -31,7 +40,8 @@ import Testing
         let rows = columns.count * 9 / 16 / cellHeight
         for height in [rows * cellHeight, (rows + 1) * cellHeight] where top + height <= shot.height {
             let area = Screenshot.Area(left: columns.lowerBound, top: top, width: columns.count, height: height)
-            let wanted = try await luma(frame: number, width: area.width, height: area.height)
+            let scaled = "scale=\(area.width):\(area.height):flags=area"
+            let wanted = try await pictures.luma("select=eq(n\\,\(number)),\(scaled)")
             best = max(best, structuralSimilarity(shot.luma(area), wanted, width: area.width))
         }
         return best
@@ -45,7 +55,7 @@ import Testing
             best = 0
             do {
                 try await window.waitFor(what) { shot in
-                    best = max(best, try await Self.likeness(shot, frame: number, cellHeight: cellHeight))
+                    best = max(best, try await likeness(shot, frame: number, cellHeight: cellHeight))
                     return best >= Self.bar(kind)
                 }
             } catch { throw HarnessError("\(error), \(best) at best") }
@@ -72,7 +82,7 @@ import Testing
         try window.press(Array(repeating: "period", count: 50))
         try await see("the frame after 50 steps", frame: 50)
         try window.press("question")
-        try await window.waitFor("the help") { try await Self.likeness($0, frame: 50, cellHeight: cellHeight) < 0.5 }
+        try await window.waitFor("the help") { try await likeness($0, frame: 50, cellHeight: cellHeight) < 0.5 }
         try window.press("Escape")
         try await see("the frame after the help", frame: 50)
         try window.resize(width: 900, height: 500)
@@ -93,7 +103,7 @@ import Testing
         try await window.waitFor("the browser") { $0.share(unlike: $0.background) > 0.05 }
         try window.press("Return")
         try await window.waitFor("the frame") {
-            try await Self.likeness($0, frame: 0, cellHeight: cellHeight) > 0.9
+            try await likeness($0, frame: 0, cellHeight: cellHeight) > 0.9
         }
         func see(_ what: String, x: Int) async throws {
             try await window.waitFor(what) { shot in
@@ -102,7 +112,7 @@ import Testing
                 guard shot.width >= 960 else { return false }
                 let y = (1_080 - area.height) / 2
                 let filter = "select=eq(n\\,0),crop=\(area.width):\(area.height):\(x):\(y)"
-                let wanted = Screenshot.luma(of: try await Pixels.of(Self.film, filter: filter))
+                let wanted = try await pictures.luma(filter)
                 return structuralSimilarity(shot.luma(area), wanted, width: area.width) >= 0.98
             }
         }
@@ -112,7 +122,7 @@ import Testing
         try await see("a part further right", x: 480 + 2 * 96)
         try window.press("z")
         try await window.waitFor("the timeline again") {
-            try await Self.likeness($0, frame: 0, cellHeight: cellHeight) > 0.95
+            try await likeness($0, frame: 0, cellHeight: cellHeight) > 0.95
         }
     }
 }

@@ -37,10 +37,15 @@ final class ModelStage: TerminalProgram {
         var options = TerminalOptions()
         options.device = opened.path
         options.depth = .trueColor
-        // What is drawn must be taken, or the terminal counts as slow. This ends with the other end's last descriptor.
+        // What is drawn must be taken, or the terminal counts as slow, and who asks for its status gets an answer, or the end
+        // waits for it. This ends with the other end's last descriptor.
         Thread.detachNewThread {
-            var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            while read(opened.device, &buffer, buffer.count) > 0 {}
+            var (buffer, answers) = ([UInt8](repeating: 0, count: 1 << 16), StatusAnswers(opened.device))
+            while true {
+                let count = read(opened.device, &buffer, buffer.count)
+                guard count > 0 else { break }
+                answers.take(Array(buffer[..<count]))
+            }
             close(opened.device)
         }
         defer { close(other) }

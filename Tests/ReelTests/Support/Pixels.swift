@@ -28,12 +28,4 @@ enum Pixels {
             ])
         return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
-
-    /// The ratio of peak signal to noise in decibels; infinite for equal pictures.
-    static func peakSignalToNoise(_ left: [UInt8], _ right: [UInt8]) -> Double {
-        guard left.count == right.count, !left.isEmpty else { return -.infinity }
-        var sum = 0.0
-        for place in left.indices { sum += pow(Double(left[place]) - Double(right[place]), 2) }
-        return 10 * log10(255 * 255 / (sum / Double(left.count)))
-    }
 }

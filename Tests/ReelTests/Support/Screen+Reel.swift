@@ -1,3 +1,5 @@
+import TestSupport
+
 extension Screen {
     /// The line at the foot: messages, or the name under the cursor and where it is.
     var foot: String { rows.last ?? "" }

@@ -209,39 +209,13 @@ final class TmuxScreen: Sendable {
     // MARK: What is seen
 
     /// What the terminal shows now.
-    func screen() throws -> Screen {
-        let styled = try ask(["capture-pane", "-p", "-e"])
-        var styledRows = styled.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if styledRows.last?.isEmpty == true { styledRows.removeLast() }
-        return Screen(rows: styledRows.map(Self.plain), styledRows: styledRows)
-    }
+    func screen() throws -> Screen { Screen(try ask(["capture-pane", "-p", "-e"])) }
 
     /// What the terminal shows now, without colours.
     func text() throws -> String { try screen().text }
 
     /// What the terminal shows now, with the escape sequences of its colours and attributes.
     func ansi() throws -> String { try screen().ansi }
-
-    /// A row without its escape sequences and the blanks at its end.
-    private static func plain(_ row: String) -> String {
-        var text = ""
-        var rest = row.unicodeScalars[...]
-        while let scalar = rest.popFirst() {
-            guard scalar == "\u{1b}" else {
-                // Shift in and out, of line-drawing characters, are no characters either.
-                if scalar != "\u{0e}", scalar != "\u{0f}" { text.unicodeScalars.append(scalar) }
-                continue
-            }
-            switch rest.popFirst() {
-            case "[": while let next = rest.popFirst(), !("@"..."~").contains(next) {}
-            case "]": while let next = rest.popFirst(), next != "\u{07}", next != "\\" {}
-            case "(", ")": _ = rest.popFirst()
-            default: break
-            }
-        }
-        while text.last == " " { text.removeLast() }
-        return text
-    }
 
     /// Looks until the condition holds, and returns that screen. When the limit passes first, records an issue at the
     /// caller's line, with the last screen in it, and throws.
@@ -254,6 +228,7 @@ final class TmuxScreen: Sendable {
         let clock = ContinuousClock()
         let end = clock.now + limit
         while true {
+            let look = clock.now
             let now = try screen()
             if try await condition(now) { return now }
             if clock.now >= end {
@@ -263,7 +238,8 @@ final class TmuxScreen: Sendable {
                     "waited \(limit) for \(what); \(state). Last seen:\n\(now)", sourceLocation: sourceLocation)
                 throw HarnessError("\(what) was not seen")
             }
-            try await Task.sleep(for: .milliseconds(10))
+            // What is waited for needs the processor, too.
+            try await Task.sleep(for: max(.milliseconds(10), clock.now - look))
         }
     }
 

@@ -1,22 +1,33 @@
-import Foundation
+public import Foundation
 
 /// The pixels of a window.
-struct Screenshot {
-    let width: Int
-    let height: Int
+public struct Screenshot: Sendable {
+    /// Pixels across.
+    public let width: Int
+    /// Pixels down.
+    public let height: Int
     /// Red, green and blue, row by row.
-    let pixels: [UInt8]
+    public let pixels: [UInt8]
 
     /// A part of it, in pixels.
-    struct Area: Equatable {
-        var left = 0
-        var top = 0
-        var width = 0
-        var height = 0
+    public struct Area: Equatable, Sendable {
+        /// The first column.
+        public var left = 0
+        /// The first row.
+        public var top = 0
+        /// Pixels across.
+        public var width = 0
+        /// Pixels down.
+        public var height = 0
+
+        /// An area; an empty one where nothing is said.
+        public init(left: Int = 0, top: Int = 0, width: Int = 0, height: Int = 0) {
+            (self.left, self.top, self.width, self.height) = (left, top, width, height)
+        }
     }
 
     /// Reads a binary portable pixmap (P6) of 8 bits a channel.
-    init?(portablePixmap data: Data) {
+    public init?(portablePixmap data: Data) {
         var fields: [Int] = []
         var place = data.startIndex + 2
         guard data.starts(with: Array("P6".utf8)) else { return nil }
@@ -31,10 +42,11 @@ struct Screenshot {
         guard pixels.count == width * height * 3 else { return nil }
     }
 
-    var portablePixmap: Data { Data("P6\n\(width) \(height)\n255\n".utf8) + pixels }
+    /// As a binary portable pixmap.
+    public var portablePixmap: Data { Data("P6\n\(width) \(height)\n255\n".utf8) + pixels }
 
     /// The colour that most pixels have.
-    var background: [UInt8] {
+    public var background: [UInt8] {
         var counts: [UInt32: Int] = [:]
         for place in stride(from: 0, to: pixels.count, by: 3) {
             let key = UInt32(pixels[place]) << 16 | UInt32(pixels[place + 1]) << 8 | UInt32(pixels[place + 2])
@@ -50,12 +62,12 @@ struct Screenshot {
     }
 
     /// The share of pixels that have another colour.
-    func share(unlike color: [UInt8]) -> Double {
+    public func share(unlike color: [UInt8]) -> Double {
         Double((0..<width * height).count { isUnlike(color, at: $0) }) / Double(max(1, width * height))
     }
 
     /// The columns of the picture that covers the middle of the upper half; empty where there is none.
-    func pictureColumns() -> Range<Int> {
+    public func pictureColumns() -> Range<Int> {
         let background = background
         let rows = height / 8..<height / 2
         func isCovered(_ column: Int) -> Bool {
@@ -68,7 +80,7 @@ struct Screenshot {
     }
 
     /// The first row in which these columns are covered, from `start` on.
-    func firstRow(covering columns: Range<Int>, from start: Int) -> Int {
+    public func firstRow(covering columns: Range<Int>, from start: Int) -> Int {
         let background = background
         return (start..<height).first { row in
             columns.count { isUnlike(background, at: row * width + $0) } * 2 > columns.count
@@ -76,20 +88,19 @@ struct Screenshot {
     }
 
     /// The luma of an area, row by row.
-    func luma(_ area: Area) -> [UInt8] {
+    public func luma(_ area: Area) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(area.width * area.height)
         for row in area.top..<area.top + area.height {
             let start = (row * width + area.left) * 3
-            result += Self.luma(of: pixels[start..<start + area.width * 3])
+            result += Self.luma(of: Array(pixels[start..<start + area.width * 3]))
         }
         return result
     }
 
     /// The luma of red, green and blue pixels.
-    static func luma(of colors: some Collection<UInt8>) -> [UInt8] {
-        let colors = Array(colors)
-        return stride(from: 0, to: colors.count, by: 3).map { place in
+    public static func luma(of colors: [UInt8]) -> [UInt8] {
+        stride(from: 0, to: colors.count, by: 3).map { place in
             let (red, green, blue) = (Int(colors[place]), Int(colors[place + 1]), Int(colors[place + 2]))
             return UInt8((red * 77 + green * 150 + blue * 29) >> 8)
         }
