@@ -3,6 +3,7 @@ import Captions
 import Foundation
 import RandomCaptions
 import SeededRandom
+import TestSupport
 import Testing
 import Times
 
@@ -362,8 +363,8 @@ import Times
     }
 
     @Test func randomCaptionsDoNoHarm() throws {
-        var random = SplitMix(seed: 21)
-        for _ in 0..<1_000 {
+        var random = SplitMix(seed: Thoroughness.seed(21))
+        for _ in 0..<Thoroughness.rounds(100, of: 1_000) {
             let captions = (0..<5).map { _ in RandomCaption.make(&random) }
             let width = 1 + random.below(400)
             // Few heights, for each makes fonts of another size.

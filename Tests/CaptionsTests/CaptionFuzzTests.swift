@@ -1,9 +1,10 @@
 import Captions
 import SeededRandom
+import TestSupport
 import Testing
 import Times
 
-/// 10,000 damaged variants of each format: none may stop the program, none may take long, none may grow.
+/// Damaged variants of each format, 10,000 where all is tested: none may stop the program, none may take long, none may grow.
 @Suite struct CaptionFuzzTests {
     private static let tokens: [[UInt8]] = [
         "\n", "\r", "\r\n\r\n", "-->", "<", ">", "</", "&", "&#x", ";", ":", "{\\an", "}", "\"", "=", "9999999999999",
@@ -29,10 +30,11 @@ import Times
         return bytes
     }
 
-    private static func exercise(_ original: [UInt8], _ format: CaptionFormat, seed: UInt64, count: Int = 10_000) {
+    private static func exercise(_ original: [UInt8], _ format: CaptionFormat, seed number: UInt64) {
+        let seed = Thoroughness.seed(number)
         var random = SplitMix(seed: seed)
         let limits = CaptionLimits()
-        for round in 0..<count {
+        for round in 0..<Thoroughness.rounds(500, of: 10_000) {
             let bytes = variant(original, &random)
             guard let document = try? CaptionDocument.parse(bytes, format: format) else { continue }
             #expect(document.problems.count <= limits.problems)

@@ -1,4 +1,5 @@
 import Captions
+import TestSupport
 import Testing
 import Times
 
@@ -129,7 +130,8 @@ import Times
     }
 
     /// A caption that is changed, or comes or goes, leaves all lines as they are but its own and those beside it.
-    @Test(arguments: Corpus.names(".scc")) func anEditLeavesTheOtherLines(name: String) throws {
+    @Test(arguments: Thoroughness.spread(oneIn: 3, of: Corpus.names(".scc")))
+    func anEditLeavesTheOtherLines(name: String) throws {
         // Blanks at the end of a line cannot be told from nothing.
         func texts(_ captions: [Caption]) -> [[Substring]] {
             captions.map { caption in

@@ -76,7 +76,8 @@ extension ScreenTests {
         }
 
         @Test func samplesAndFixtures() async throws {
-            let files = files(below: Fixtures.samples) + files(below: Fixtures.folder)
+            let all = files(below: Fixtures.samples) + files(below: Fixtures.folder)
+            let files = Thoroughness.spread(oneIn: 3, of: all)
             let folder = try links(to: files)
             try await walk(folder.url, count: files.count, looks: true)
         }
@@ -92,18 +93,21 @@ extension ScreenTests {
                 chosen[file.pathExtension.lowercased(), default: []].append(file)
             }
             let sources = chosen.values.flatMap { $0 }.sorted { $0.path < $1.path }.prefix(24)
-            let folder = try TemporaryFolder()
+            let damaged = try TemporaryFolder()
             let made = try await Command.run(
                 Command.find("python3"),
-                [Fixtures.support.appending(path: "corrupt.py").path, "20260101", folder.path] + sources.map(\.path))
+                [Fixtures.support.appending(path: "corrupt.py").path, "20260101", damaged.path] + sources.map(\.path))
             try #require(made.status == 0, "\(made.errors)")
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            #expect(names.count > 300)
-            try await walk(folder.url, count: names.count, looks: false)
+            let all = self.files(below: damaged.url)
+            #expect(all.count > 300)
+            let chosenToday = Thoroughness.spread(oneIn: 5, of: all)
+            let folder = try links(to: chosenToday)
+            try await walk(folder.url, count: chosenToday.count, looks: false)
         }
 
         @Test(.enabled(if: Corpus.isPresent, Corpus.absence)) func theCorpus() async throws {
-            let files = files(below: try #require(Corpus.media)).filter { !$0.path.contains("/facts/") }
+            let all = files(below: try #require(Corpus.media)).filter { !$0.path.contains("/facts/") }
+            let files = Thoroughness.spread(oneIn: 4, of: all)
             let folder = try links(to: files)
             try await walk(folder.url, count: files.count, looks: false, memory: 400)
         }

@@ -247,7 +247,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--processes", type=int, default=3)
     parser.add_argument("--limit", type=float, default=2700)
-    parser.add_argument("--stall", type=float, default=600)
+    parser.add_argument("--stall", type=float, default=330)
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--filter", action="append", default=[])
     parser.add_argument("--skip", action="append", default=[])

@@ -1,6 +1,7 @@
 import Bytes
 import Tags
 import SeededRandom
+import TestSupport
 import Testing
 
 /// Files damaged at random: nothing crashes or hangs, and the limits hold.
@@ -83,9 +84,9 @@ import Testing
     }
 
     @Test(arguments: inputs.indices) func variants(index: Int) throws {
-        var random = SplitMix(seed: UInt64(index) + 1)
+        var random = SplitMix(seed: Thoroughness.seed(UInt64(index) + 1))
         let limits = TagLimits(byteCount: 100_000, itemCount: 200, chunkCount: 300)
-        for _ in 0..<400 {
+        for _ in 0..<Thoroughness.rounds(100, of: 400) {
             let bytes = DamageTests.damage(DamageTests.inputs[index].bytes, &random)
             let source = CountingBytes(bytes)
             let found = try? TagReader.read(source, limits: limits)

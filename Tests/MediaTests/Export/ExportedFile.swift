@@ -32,7 +32,7 @@ struct ExportedFile {
             let its = try FFmpeg.complaints(about: source)
             #expect(!its.isEmpty, "\(label): \(complaints)", sourceLocation: sourceLocation)
         }
-        let (before, after) = (try FFmpeg.probe(source), try FFmpeg.probe(path))
+        let (before, after) = (try SourceFacts.probe(source), try FFmpeg.probe(path))
         // MPEG streams begin as much later as a decoder's buffer takes to fill.
         let isStream = ["mpegts", "mpeg"].contains(after.format.format_name)
         #expect(abs(after.start) < (isStream ? 1.7 : 0.12), "\(label)", sourceLocation: sourceLocation)
@@ -42,7 +42,7 @@ struct ExportedFile {
             let index = place.flatMap { $0 < after.pictures.count ? after.pictures[$0].index : nil } ?? picture.index
             let clock = ["mpegts", "mpeg", "ogg", "hls"].contains(before.format.format_name) ? before.start : 0
             let (start, end) = (plan.range.start.seconds + clock, plan.range.end.seconds + clock)
-            let wanted = try FFmpeg.frames(of: source, stream: main).filter {
+            let wanted = try SourceFacts.frames(of: source, stream: main).filter {
                 $0.seconds > start - 0.000_5 && $0.seconds < end - 0.000_2
             }
             let found = try FFmpeg.frames(of: path, stream: index)

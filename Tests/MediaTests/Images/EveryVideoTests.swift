@@ -1,16 +1,17 @@
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import Media
 
-/// The promise of tolerance on every video of the corpus, at random times against a decode without a seek.
+/// The promise of tolerance on the videos of the corpus, at random times against a decode without a seek.
 @Suite(.serialized, .enabled(if: Corpus.isPresent)) struct EveryVideoTests {
     /// Files whose frames libav itself tells differently after a seek than without one, and why.
     private static let unsteady = [
         "decord-corrupted.mp4": "damaged frames look like what the decoder held when it met them"
     ]
 
-    @Test(.timeLimit(.minutes(5)), arguments: Corpus.entries)
+    @Test(.timeLimit(.minutes(5)), arguments: Thoroughness.spread(oneIn: 4, of: Corpus.entries))
     func actualTimesLieInTheWindow(entry: Corpus.Entry) async throws {
         let location = entry.location
         let decoded = try? await WorkerPool.decoding.run(priority: .visible) { _ in

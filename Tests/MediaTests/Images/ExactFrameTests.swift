@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import SeededRandom
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Media
@@ -35,7 +36,7 @@ import Testing
         try await check(name, ImageFixtures.location(name))
     }
 
-    @Test(arguments: ImageFixtures.corpusLocations(corpus).map(\.name))
+    @Test(arguments: Thoroughness.spread(oneIn: 3, of: ImageFixtures.corpusLocations(corpus).map(\.name)))
     func showsTheFramePresentedAtAnyTimeInTheCorpus(name: String) async throws {
         guard let location = ImageFixtures.corpusLocation(name) else { return }
         try await check(name, location)

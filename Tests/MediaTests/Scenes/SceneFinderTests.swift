@@ -14,6 +14,19 @@ struct SceneFinderTests {
 
     /// A film of those parts; nil, and a line that says so, where there is no ffmpeg.
     private func film(_ scratch: Scratch, _ name: String, _ options: String, filter: String = "") -> MediaLocation? {
+        let path = scratch.path(name)
+        let joined = SharedFiles.path("scenes.y4m", make: Self.join)
+        let video = filter.isEmpty ? "" : "-vf '\(filter)'"
+        _ = ImageFixtures.output(of: "ffmpeg -v error -y -i '\(joined)' \(video) \(options) '\(path)' 2>&1; echo")
+        guard FileManager.default.fileExists(atPath: path) else {
+            print("skipped: no ffmpeg command")
+            return nil
+        }
+        return scratch.location(name)
+    }
+
+    /// Writes the parts one after the other, uncompressed.
+    private static func join(to path: String) {
         let samples = Corpus.package.appending(path: "Samples/Films").path
         let inputs = Self.parts.map { "-i '\(samples)/\($0.name)'" }.joined(separator: " ")
         let parts = Self.parts.indices.map { index in
@@ -22,16 +35,9 @@ struct SceneFinderTests {
                 + "trim=end_frame=\(Self.parts[index].frames),setpts=N/25/TB[v\(index)];"
         }
         let joined = Self.parts.indices.map { "[v\($0)]" }.joined()
-        let graph = parts.joined() + joined + "concat=n=\(Self.parts.count):v=1:a=0,settb=1/25,setpts=N\(filter)[v]"
-        let path = scratch.path(name)
-        let command =
-            "ffmpeg -v error -y \(inputs) -filter_complex \"\(graph)\" -map '[v]' \(options) '\(path)' 2>&1; echo"
+        let graph = parts.joined() + joined + "concat=n=\(Self.parts.count):v=1:a=0,settb=1/25,setpts=N[v]"
+        let command = "ffmpeg -v error -y \(inputs) -filter_complex \"\(graph)\" -map '[v]' '\(path)' 2>&1; echo"
         _ = ImageFixtures.output(of: command)
-        guard FileManager.default.fileExists(atPath: path) else {
-            print("skipped: no ffmpeg command")
-            return nil
-        }
-        return scratch.location(name)
     }
 
     /// Where the parts begin, in frames.
@@ -99,7 +105,7 @@ struct SceneFinderTests {
     @Test func unevenFramesHaveTheirOwnTimes() async throws {
         let scratch = try Scratch()
         let options = "-c:v libx264 -preset ultrafast -g 250 -sc_threshold 0 -fps_mode vfr"
-        let filter = ",select='gt(mod(n*4,11),3)'"
+        let filter = "select=gt(mod(n*4\\,11)\\,3)"
         guard let location = film(scratch, "uneven.mkv", options, filter: filter) else { return }
         let frames = try SequentialDecode(location).frames.map(\.time)
         let expected = truth.map { cut in

@@ -176,7 +176,7 @@ import TestInputs
 
     /// What waits for ever is left when nobody wants it any more, and fails at its limit when somebody does.
     @Test(arguments: films) func whatStallsIsLeft(name: String) async throws {
-        let film = try await Film(name, budget: Budget(decodeTime: .milliseconds(300)))
+        let film = try await Film(name, budget: Budget(localTime: .seconds(2), decodeTime: .milliseconds(300)))
         let generator = ImageGenerator(asset: film.asset)
         film.input.set { $0.stalled = 0..<Int64.max }
         let last = try await film.asset.load(.duration)

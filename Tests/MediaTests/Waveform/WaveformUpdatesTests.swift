@@ -16,11 +16,16 @@ struct WaveformUpdatesTests {
     /// Ten minutes of beeps: a tenth of a second at each second that divides by seven, silence between, in `name`'s format.
     private func beeps(_ scratch: Scratch, _ name: String, _ options: String, minutes: Int = 10) -> MediaLocation? {
         let path = scratch.path(name)
-        let sound = "aevalsrc='0.5*sin(2*PI*440*t)*lt(mod(t,7),0.1)':s=22050:d=\(minutes * 60)"
+        // Seven seconds again and again: an expression for each sample takes longer than all else here.
+        let period = SharedFiles.path("beeps of seven seconds.wav") { path in
+            let beep = "aevalsrc='0.5*sin(2*PI*440*t)*lt(t,0.1)':s=22050:d=7"
+            _ = ImageFixtures.output(
+                of: "ffmpeg -v error -y -f lavfi -i \"\(beep)\" -c:a pcm_f32le '\(path)' 2>&1; echo")
+        }
         let picture = name.hasSuffix(".mp4") || name.hasSuffix(".mkv") || name.hasSuffix(".ts")
         let video = picture ? "-f lavfi -i color=size=64x36:rate=5:duration=\(minutes * 60) -g 50" : ""
-        _ = ImageFixtures.output(
-            of: "ffmpeg -v error -y -f lavfi -i \"\(sound)\" \(video) \(options) '\(path)' 2>&1; echo")
+        let sound = "-stream_loop -1 -t \(minutes * 60) -i '\(period)'"
+        _ = ImageFixtures.output(of: "ffmpeg -v error -y \(sound) \(video) \(options) '\(path)' 2>&1; echo")
         guard FileManager.default.fileExists(atPath: path) else {
             print("skipped: no ffmpeg command")
             return nil

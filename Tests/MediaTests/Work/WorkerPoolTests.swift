@@ -45,7 +45,12 @@ import Testing
 
     @Test(.enabled(if: linux_thread_turn() > 0)) func whoWakesGoesBeforeWorkers() async throws {
         let turn = try await WorkerPool.decoding.run(priority: .visible) { _ in linux_thread_turn() }
-        #expect(turn > 10 * linux_thread_turn())
+        // This thread may have decoded itself, for another test.
+        let usual = try await withCheckedThrowingContinuation { continuation in
+            let start = Thread.start(name: "test") { continuation.resume(returning: linux_thread_turn()) }
+            if !start { continuation.resume(throwing: CancellationError()) }
+        }
+        #expect(turn > 10 * usual)
     }
 
     /// Whoever resumes a task may start the thread that goes on with it.
