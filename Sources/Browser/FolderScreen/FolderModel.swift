@@ -40,20 +40,9 @@ final class FolderModel {
     /// The only files that are shown; nil for all. Those that a condition holds of, as far as that is known.
     private(set) var matching: Set<Path>?
 
-    /// Called with a file whose size or date is not what it was.
-    var fileChanged: (Path) -> Void = { _ in }
+    /// Sizes and dates.
+    let attributes = AttributesStore()
 
-    private var attributes: [Path: FileAttributes] = [:]
-    /// Whose attributes were read since the folder last changed.
-    private var fresh: Set<Path> = []
-    /// Changes when `fresh` begins anew.
-    private var readings = 0
-    private var attributesTask: Task<Void, Never>?
-    /// Files whose changes are told of where they are not seen, too.
-    private var followed: Set<Path> = []
-    /// Those of them that are to be looked at.
-    private var unchecked: Set<Path> = []
-    private var checkTask: Task<Void, Never>?
     /// The reading under way; nil between readings.
     private var listTask: Task<Void, Never>?
     private var isReadAgain = false
@@ -71,6 +60,7 @@ final class FolderModel {
         source = .items([])
         // Until it is known what was named.
         loadingSince = .now
+        attributes.changed = { [weak self] in self?.changed() }
     }
 
     var path: Path { listing.path }
@@ -170,16 +160,14 @@ final class FolderModel {
     }
 
     private func begin(_ source: Source, _ listing: Listing, _ order: [Int32]) {
-        for task in [listTask, attributesTask, checkTask, watchTask, rearrangeTask] { task?.cancel() }
-        (listTask, attributesTask, checkTask, watchTask, rearrangeTask) = (nil, nil, nil, nil, nil)
+        for task in [listTask, watchTask, rearrangeTask] { task?.cancel() }
+        (listTask, watchTask, rearrangeTask) = (nil, nil, nil)
         self.source = source
         self.listing = listing
         self.order = order
         cursor = 0
         lost = nil
-        attributes = [:]
-        (followed, unchecked) = ([], [])
-        forgetAttributes()
+        attributes.reset()
         durations = [:]
         matching = nil
         error = nil
@@ -188,24 +176,18 @@ final class FolderModel {
         isArrangedAgain = false
     }
 
-    /// Has sizes and dates be read again as the rows are seen.
-    private func forgetAttributes() {
-        fresh = []
-        readings += 1
-    }
-
     /// Reads the folder again, keeping the cursor on its name.
     func reload() {
         guard case .folder = source else { return }
         rememberCursor()
-        forgetAttributes()
+        attributes.expire()
         read(nil)
     }
 
     /// Reads the folder again and watches it anew: under its name there may be another by now.
     func refresh() {
         if isList {
-            forgetAttributes()
+            attributes.expire()
         } else {
             reload()
             watch()
@@ -259,57 +241,7 @@ final class FolderModel {
     }
 
     /// Loads sizes and dates of the rows on the screen.
-    func loadAttributes(of rows: Range<Int>) {
-        guard attributesTask == nil else { return }
-        let paths = rows.compactMap(filePath).filter { !fresh.contains($0) }
-        guard !paths.isEmpty else { return }
-        let reading = readings
-        attributesTask = Task {
-            // A value may be on its way when the task is cancelled.
-            let found = try? await FolderReader.attributes(of: paths)
-            guard !Task.isCancelled else { return }
-            attributesTask = nil
-            guard let found else { return }
-            if reading == readings { fresh.formUnion(paths) }
-            note(found, of: paths)
-            changed()
-        }
-    }
-
-    /// Tells of files that are not as they were; false where all are.
-    @discardableResult private func note(_ found: [FileAttributes?], of paths: [Path]) -> Bool {
-        var hasChanged = false
-        for (path, value) in zip(paths, found) {
-            let value = value ?? .gone
-            guard let known = attributes.updateValue(value, forKey: path), known != value else { continue }
-            hasChanged = true
-            fileChanged(path)
-        }
-        return hasChanged
-    }
-
-    /// Tells, whenever the folder has changed, whether this file has too since it was as `attributes` say.
-    func follow(_ path: Path, from attributes: FileAttributes) {
-        followed.insert(path)
-        self.attributes[path] = attributes
-        // The folder may have told of its change while it was read.
-        check([path])
-    }
-
-    /// Looks whether files are as they were, these too.
-    private func check(_ paths: Set<Path>) {
-        unchecked.formUnion(paths)
-        guard checkTask == nil, !unchecked.isEmpty else { return }
-        let paths = Array(unchecked)
-        unchecked = []
-        checkTask = Task {
-            let found = try? await FolderReader.attributes(of: paths)
-            guard !Task.isCancelled else { return }
-            checkTask = nil
-            if let found, note(found, of: paths) { changed() }
-            check([])
-        }
-    }
+    func loadAttributes(of rows: Range<Int>) { attributes.load(rows.compactMap(filePath)) }
 
     /// Moves the cursor to the next name that contains `text`, from the cursor or after it.
     func find(_ text: String, backwards: Bool, includingCurrent: Bool, from start: Int) async -> Bool {
@@ -350,11 +282,11 @@ final class FolderModel {
             listTask = nil
             error = failure
             show(found.0, found.1)
-            check(followed)
+            attributes.checkFollowed()
             if isReadAgain {
                 isReadAgain = false
                 rememberCursor()
-                forgetAttributes()
+                attributes.expire()
                 read(nil)
             } else if isArrangedAgain || arrangement != self.arrangement || matching != self.matching {
                 isArrangedAgain = false
@@ -414,7 +346,7 @@ final class FolderModel {
         let changes = await FolderWatcher.shared.watch(path)
         guard !Task.isCancelled else { return false }
         // What changed after the reading and before the watch stood sends no event.
-        forgetAttributes()
+        attributes.expire()
         if await FolderReader.hasChanged(since: listing), !Task.isCancelled { reload() }
         changed()
         for await _ in changes {

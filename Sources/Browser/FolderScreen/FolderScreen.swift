@@ -43,7 +43,7 @@ final class FolderScreen: Screen {
         ticker = Ticker { services.setNeedsDisplay() }
         model.changed = { [weak self] in self?.rowsChanged() }
         trail.changed = { [weak self] in self?.services.setNeedsDisplay() }
-        model.fileChanged = { [weak self] in self?.fileChanged($0) }
+        model.attributes.fileChanged = { [weak self] in self?.fileChanged($0) }
     }
 
     // MARK: What the rest of the program asks
@@ -232,7 +232,7 @@ final class FolderScreen: Screen {
                 of: .file(path: path.bytes), isDetailed: false, urgency: .background)
             return summary.flatMap { $0.duration.isNumeric ? $0.duration.seconds : nil }
         } follow: { [weak self] in
-            self?.model.follow($0, from: $1)
+            self?.model.attributes.follow($0, from: $1)
         } found: { [weak self] found in
             guard let self else { return }
             if !found.isEmpty {

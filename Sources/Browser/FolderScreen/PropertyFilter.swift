@@ -47,7 +47,7 @@ final class PropertyFilter {
         scan.run(model.listing, opens: !names.isEmpty) { path, attributes in
             await PropertyFilter.matches(query, path, attributes, names, engine) ? true : nil
         } follow: { [weak self] in
-            self?.model.follow($0, from: $1)
+            self?.model.attributes.follow($0, from: $1)
         } found: { [weak self] found in
             guard let self, self.query != nil else { return }
             if !found.isEmpty { model.show(only: (model.matching ?? []).union(found.keys)) }
