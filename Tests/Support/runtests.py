@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Runs the built test program, one process a module, several side by side, each with one test at a time.
+"""Runs the built test program, one process a module or a part of one, several side by side, each with one test at a time.
 
     runtests.py [--processes N] [--limit SECONDS] [--stall SECONDS] [--times] [--filter REGEX]... [--skip REGEX]...
                 PROGRAM [MODULE...]
 
 Swift Testing by itself starts all tests at once: limits of time would then measure the queue. What the processes say is put
-together, each line after the name of its module. A test that does not end within --stall seconds is named, and its process
+together, each line after the name of its process. A test that does not end within --stall seconds is named, and its process
 stopped; of a process that crashes the test is named that ran.
 
 Exits with 0 when all passed, 1 when any failed, 3 when no test ran.
 """
 
 import argparse
+import collections
+import itertools
 import json
 import os
 import re
@@ -24,6 +26,8 @@ import time
 
 # Those that take longest begin first, so that none is left over at the end.
 LONGEST_FIRST = ["MediaTests", "ReelTests", "TerminalTests", "CaptionsTests", "BrowserTests"]
+# In how many parts those are that would be the last to end, while processors wait.
+PARTS = {"MediaTests": 4, "ReelTests": 4}
 
 # What the console says of beginnings, of suites, and of runs, which every process has.
 NOISE = re.compile(r"^. (Test|Suite|Test case) .* started\.$|^. Suite .* passed |^. Test run |^↳ (Testing Library|Target Platform)")
@@ -31,12 +35,12 @@ COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Process:
-    """A test process of one module, and what it has reported."""
+    """A test process, and what it has reported."""
 
-    def __init__(self, module, folder, arguments, say):
-        self.module = module
+    def __init__(self, name, folder, arguments, say):
+        self.name = name
         self.say = say
-        self.events = os.path.join(folder, module + ".jsonl")
+        self.events = os.path.join(folder, name + ".jsonl")
         open(self.events, "w").close()
         self.read = 0
         self.names = {}
@@ -59,7 +63,7 @@ class Process:
         for line in self.child.stdout:
             text = COLOURS.sub("", line.decode("utf-8", "replace").rstrip("\n"))
             if text and not NOISE.search(text):
-                self.say(f"{self.module:<18} {text}")
+                self.say(f"{self.name:<18} {text}")
 
     def take_events(self):
         """Reads what the process has reported since the last time, whole lines only."""
@@ -106,7 +110,7 @@ class Process:
     def line(self):
         """How the process went, in a line."""
         seconds = time.monotonic() - self.start
-        return f"{self.module:<18} {len(self.passed)} passed, {len(self.failed)} failed in {seconds:.0f} s"
+        return f"{self.name:<18} {len(self.passed)} passed, {len(self.failed)} failed in {seconds:.0f} s"
 
     def stop(self, problem):
         self.problem = problem
@@ -124,7 +128,7 @@ class Process:
         expected = 69 if not self.names else 1 if self.failed else 0
         if self.problem is None and not (self.ended and status == expected):
             ended = f"was ended by {signal.Signals(-status).name}" if status < 0 else f"ended with {status}"
-            self.problem = f"{self.module} {ended}"
+            self.problem = f"{self.name} {ended}"
         if self.problem:
             for test in self.begun:
                 self.problem += f" in {self.names[test]}"
@@ -147,14 +151,31 @@ def listed(program):
     return modules
 
 
-def matching(module, patterns):
-    """The options that choose, in a process of one module, those of its tests that any of the patterns matches."""
-    wanted = "|".join(f"(?:{pattern})" for pattern in patterns) or "."
-    return ["--filter", rf"^(?={re.escape(module)}\.)(?=.*?(?:{wanted}))"]
+class Part:
+    """Suites of one module that one process runs."""
+
+    def __init__(self, name, suites):
+        self.name = name
+        self.suites = suites
+
+    def options(self, patterns):
+        """The options that choose those of its tests that any of the patterns matches."""
+        wanted = "|".join(f"(?:{pattern})" for pattern in patterns) or "."
+        # Not the suites within one, which may be another part's. A test outside of all suites is a part by itself.
+        suites = "|".join(re.escape(suite) + ("/" if "(" in suite else r"/[^/]*\(") for suite in self.suites)
+        return ["--filter", rf"^(?=(?:{suites}))(?=.*?(?:{wanted}))"]
+
+
+def parts(module, tests):
+    """The parts of a module: its suites are dealt out in turn, those with most tests first."""
+    sizes = collections.Counter(test.rpartition("/")[0] or test for test in tests)
+    suites = sorted(sizes, key=lambda suite: (-sizes[suite], suite))
+    count = min(PARTS.get(module, 1), len(suites))
+    return [Part(module if count == 1 else f"{module} {index + 1}", suites[index::count]) for index in range(count)]
 
 
 class Run:
-    """All modules' processes: some at once, the rest as places become free."""
+    """All processes: some at once, the rest as places become free."""
 
     def __init__(self, options):
         self.options = options
@@ -167,21 +188,25 @@ class Run:
         with self.lock:
             print(text, flush=True)
 
-    def modules(self):
+    def parts(self):
         there = listed(self.options.program)
         wanted = self.options.modules or there
         missing = [module for module in wanted if module not in there]
         if missing:
             sys.exit(f"runtests.py: no such module: {', '.join(missing)} (there are: {', '.join(sorted(there))})")
         known = {module: place for place, module in enumerate(LONGEST_FIRST)}
-        return sorted(wanted, key=lambda module: (known.get(module, len(known)), -len(there[module])))
+        wanted = sorted(wanted, key=lambda module: (known.get(module, len(known)), -len(there[module])))
+        # What computes runs beside what waits for terminals.
+        longest = [parts(module, there[module]) for module in wanted if module in PARTS]
+        turns = [part for turn in itertools.zip_longest(*longest) for part in turn if part]
+        return turns + [part for module in wanted if module not in PARTS for part in parts(module, there[module])]
 
-    def begin(self, module, folder):
+    def begin(self, part, folder):
         arguments = [self.options.program, "--testing-library", "swift-testing", "--no-parallel"]
-        arguments += matching(module, self.options.filter)
+        arguments += part.options(self.options.filter)
         for pattern in self.options.skip:
             arguments += ["--skip", pattern]
-        self.running.append(Process(module, folder, arguments, self.say))
+        self.running.append(Process(part.name, folder, arguments, self.say))
 
     def look(self):
         """Takes what the processes report; stops those that stand still, and all when the time is over."""
@@ -196,12 +221,12 @@ class Run:
                 continue
             for test, seconds in process.running():
                 if process.problem is None and seconds > self.options.stall:
-                    process.stop(f"{process.module} stood still for {self.options.stall:.0f} s")
+                    process.stop(f"{process.name} stood still for {self.options.stall:.0f} s")
             if process.problem is None and self.stopped:
-                process.stop(f"{process.module} was stopped: {self.stopped}")
+                process.stop(f"{process.name} was stopped: {self.stopped}")
 
     def all(self):
-        waiting = self.modules()
+        waiting = self.parts()
         end = time.monotonic() + self.options.limit
         with tempfile.TemporaryDirectory() as folder:
             while (waiting and not self.stopped) or self.running:
@@ -221,8 +246,8 @@ class Run:
             print("\n── What failed")
             for problem in problems:
                 print(problem)
-            for module in left:
-                print(f"{module} did not run")
+            for part in left:
+                print(f"{part.name} did not run")
             for test, text in issues:
                 print(f"{test}: {text}")
         if skipped:
