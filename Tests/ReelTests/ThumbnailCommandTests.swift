@@ -37,7 +37,7 @@ import Testing
         let result = try await Command.run(
             Command.reel(), ["thumbnail", film.path, "--at", time, "--quiet", "-o", file.path] + exact)
         try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-        let expected = try await Pixels.of(film, filter: "select=eq(n\\,\(frame))")
+        let expected = try await FilmFrames.shared.pixels(film, frame: frame)
         let ratio = peakSignalToNoise(try await Pixels.of(file), expected)
         #expect(ratio > 40, "frame \(frame) at \(ratio) dB")
     }

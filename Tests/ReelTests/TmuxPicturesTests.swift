@@ -31,8 +31,8 @@ extension ScreenTests {
                 Set(rowMarks.values).count == extent.rows, Set(columnMarks.values).count == extent.columns,
                 (0..<extent.rows).allSatisfy({ rowMarks[$0] == columnMarks[$0] })
             else { return false }
-            let filter = "select=eq(n\\,\(frame)),scale=\(picture.width):\(picture.height):flags=area"
-            let wanted = Screenshot.luma(of: try await Pixels.of(Self.film, filter: filter))
+            let wanted = try await FilmFrames.shared.luma(
+                Self.film, frame: frame, filter: "scale=\(picture.width):\(picture.height):flags=area")
             let luma = Screenshot.luma(of: Array(picture.pixels))
             return structuralSimilarity(luma, wanted, width: picture.width) >= 0.95
         }

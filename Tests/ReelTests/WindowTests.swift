@@ -16,20 +16,6 @@ import Testing
         }
     }
 
-    /// What FFmpeg makes of the film, once each.
-    private actor Pictures {
-        private var known: [String: [UInt8]] = [:]
-
-        func luma(_ filter: String) async throws -> [UInt8] {
-            if let luma = known[filter] { return luma }
-            let luma = Screenshot.luma(of: try await Pixels.of(WindowTests.film, filter: filter))
-            known[filter] = luma
-            return luma
-        }
-    }
-
-    private let pictures = Pictures()
-
     /// How like a frame of the film the picture on the screen is.
     private func likeness(_ shot: Screenshot, frame number: Int, cellHeight: Int) async throws -> Double {
         let columns = shot.pictureColumns()
@@ -40,8 +26,8 @@ import Testing
         let rows = columns.count * 9 / 16 / cellHeight
         for height in [rows * cellHeight, (rows + 1) * cellHeight] where top + height <= shot.height {
             let area = Screenshot.Area(left: columns.lowerBound, top: top, width: columns.count, height: height)
-            let scaled = "scale=\(area.width):\(area.height):flags=area"
-            let wanted = try await pictures.luma("select=eq(n\\,\(number)),\(scaled)")
+            let wanted = try await FilmFrames.shared.luma(
+                Self.film, frame: number, filter: "scale=\(area.width):\(area.height):flags=area")
             best = max(best, structuralSimilarity(shot.luma(area), wanted, width: area.width))
         }
         return best
@@ -111,8 +97,8 @@ import Testing
                 let area = Screenshot.Area(left: 0, top: cellHeight, width: 960, height: 34 * cellHeight)
                 guard shot.width >= 960 else { return false }
                 let y = (1_080 - area.height) / 2
-                let filter = "select=eq(n\\,0),crop=\(area.width):\(area.height):\(x):\(y)"
-                let wanted = try await pictures.luma(filter)
+                let wanted = try await FilmFrames.shared.luma(
+                    Self.film, frame: 0, filter: "crop=\(area.width):\(area.height):\(x):\(y)")
                 return structuralSimilarity(shot.luma(area), wanted, width: area.width) >= 0.98
             }
         }
