@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Media
@@ -85,7 +86,8 @@ import Testing
     }
 
     /// Ranges that are sought, and not reached by reading from the start; the second without reordered frames.
-    @Test(arguments: ["mp4", "mkv", "ts"], [3, 0]) func soundIsWholeFromItsFirstSample(
+    @Test(arguments: Thoroughness.spread(oneIn: 3, of: ["mp4", "mkv", "ts"]), [3, 0])
+    func soundIsWholeFromItsFirstSample(
         ending: String, reordered: Int
     ) async throws {
         let film = try films.film(
@@ -130,7 +132,9 @@ import Testing
 
     /// Frames that lead up to a key frame and need what comes before it must go, and nothing else. What begins with a
     /// picture that does not forget all before it makes ffmpeg miss what that one takes out of memory.
-    @Test(arguments: ["mp4", "ts", "mkv"]) func openGroupsOfPictures(ending: String) async throws {
+    @Test(arguments: Thoroughness.spread(oneIn: 2, of: ["mp4", "ts", "mkv"])) func openGroupsOfPictures(ending: String)
+        async throws
+    {
         let film = try films.film(
             "open.\(ending)", ["-c:a", "aac", "-x264-params", "open-gop=1:b-pyramid=normal:scenecut=0"])
         for (start, end) in [(4.2, 7.3), (5, 9.97), (9, 15.03), (13, .infinity)] as [(Double, Double)] {
@@ -139,7 +143,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["mov", "ts", "mkv"]) func hevc(ending: String) async throws {
+    @Test(arguments: Thoroughness.spread(oneIn: 3, of: ["mov", "ts", "mkv"])) func hevc(ending: String) async throws {
         let film = try films.film(
             "hevc.\(ending)",
             [
@@ -155,7 +159,9 @@ import Testing
     }
 
     /// Containers that tell when frames are presented of some frames only, or of none.
-    @Test(arguments: ["avi", "mpg", "vob", "flv", "webm"]) func otherContainers(ending: String) async throws {
+    @Test(arguments: Thoroughness.spread(oneIn: 2, of: ["avi", "mpg", "vob", "flv", "webm"])) func otherContainers(
+        ending: String
+    ) async throws {
         let options =
             switch ending {
             case "avi": ["-c:v", "mpeg4", "-bf", "2", "-g", "50"]
@@ -171,7 +177,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["wav", "m4a", "flac", "mp3", "opus", "ogg", "aiff", "aac"]) func sound(
+    @Test(arguments: Thoroughness.spread(oneIn: 3, of: ["wav", "m4a", "flac", "mp3", "opus", "ogg", "aiff", "aac"]))
+    func sound(
         ending: String
     ) async throws {
         let song = try films.sound("song.\(ending)")

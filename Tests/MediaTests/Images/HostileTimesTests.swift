@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Media
@@ -46,7 +47,7 @@ import Testing
         0x2000_0000_0000_0000, 0x7fff_ffff_fff0_0000, 0x8000_0000_0000_0001, 0xffff_ffff_ffff_ffff,
     ]
 
-    @Test(.timeLimit(.minutes(5)), arguments: stamps)
+    @Test(.timeLimit(.minutes(5)), arguments: Thoroughness.spread(oneIn: 2, of: stamps))
     func fragmentsAtTheEndsOfTime(stamp: UInt64) async throws {
         let sound = ImageFixtures.bytes(ImageFixtures.path("sample_fragmented_seekable_multiple_sidx.mp4"))
         let bytes = try #require(altered(sound, behind: "tfdt", at: 4, with: stamp))

@@ -1,4 +1,5 @@
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import Media
@@ -16,12 +17,12 @@ import Testing
         "v300_multiple_segments.mp4",
     ]
 
-    @Test(arguments: fixtures)
+    @Test(arguments: Thoroughness.spread(oneIn: 2, of: fixtures))
     func givesTheNearestKeyFrameElseAFrameInTheWindow(name: String) async throws {
         try await check(name, ImageFixtures.location(name))
     }
 
-    @Test(arguments: ImageFixtures.corpusLocations(corpus).map(\.name))
+    @Test(arguments: Thoroughness.spread(oneIn: 2, of: ImageFixtures.corpusLocations(corpus).map(\.name)))
     func givesTheNearestKeyFrameInTheCorpus(name: String) async throws {
         guard let location = ImageFixtures.corpusLocation(name) else { return }
         try await check(name, location)

@@ -73,13 +73,18 @@ struct SceneFinderTests {
         return direction == .forward ? found : found.reversed()
     }
 
-    @Test(arguments: [
-        ("film.mp4", "-c:v libx264 -preset ultrafast -g 250 -sc_threshold 0 -bf 2"),
-        ("short groups.mkv", "-c:v libx264 -preset ultrafast -g 12"), ("film.ts", "-c:v mpeg2video -q:v 3 -g 15 -bf 2"),
-        ("film.webm", "-c:v libvpx -deadline realtime -cpu-used 8 -b:v 1M -g 60"),
-        ("all key frames.mov", "-c:v mjpeg -q:v 5 -pix_fmt yuvj422p"), ("colours.mkv", "-c:v ffv1 -pix_fmt bgr0"),
-        ("10 bit.mp4", "-c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -g 250"),
-    ])
+    @Test(
+        arguments: Thoroughness.spread(
+            oneIn: 2,
+            of: [
+                ("film.mp4", "-c:v libx264 -preset ultrafast -g 250 -sc_threshold 0 -bf 2"),
+                ("short groups.mkv", "-c:v libx264 -preset ultrafast -g 12"),
+                ("film.ts", "-c:v mpeg2video -q:v 3 -g 15 -bf 2"),
+                ("film.webm", "-c:v libvpx -deadline realtime -cpu-used 8 -b:v 1M -g 60"),
+                ("all key frames.mov", "-c:v mjpeg -q:v 5 -pix_fmt yuvj422p"),
+                ("colours.mkv", "-c:v ffv1 -pix_fmt bgr0"),
+                ("10 bit.mp4", "-c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -g 250"),
+            ]))
     func cutsAreFoundToTheFrame(name: String, options: String) async throws {
         let scratch = try Scratch()
         guard let location = film(scratch, name, options) else { return }
@@ -184,12 +189,16 @@ struct SceneFinderTests {
     }
 
     /// Every film of the tests is searched to its end, whatever is wrong with it, from both sides with one result.
-    @Test(arguments: [
-        "decord-unordered.mov", "edit_list_positive_shift.mp4", "h265_bframes.mp4", "iibbibb_editlist_videoonly.mp4",
-        "moviepy-transparent.webm", "roadtrip-vp92-10bit.webm", "sample-with-key-frame-index.flv",
-        "sample_fragmented_seekable_multiple_sidx.mp4", "sample_h264.ts", "sample_h265.ts", "testvideo-43.avi",
-        "torchcodec-av1_video.mkv", "weird_aspect.small.mpg", "video_90.mov",
-    ])
+    @Test(
+        arguments: Thoroughness.spread(
+            oneIn: 2,
+            of: [
+                "decord-unordered.mov", "edit_list_positive_shift.mp4", "h265_bframes.mp4",
+                "iibbibb_editlist_videoonly.mp4",
+                "moviepy-transparent.webm", "roadtrip-vp92-10bit.webm", "sample-with-key-frame-index.flv",
+                "sample_fragmented_seekable_multiple_sidx.mp4", "sample_h264.ts", "sample_h265.ts", "testvideo-43.avi",
+                "torchcodec-av1_video.mkv", "weird_aspect.small.mpg", "video_90.mov",
+            ]))
     func bothDirectionsAgree(name: String) async throws {
         let location = ImageFixtures.location(name)
         let found = try await scenes(SceneFinder(location), .forward)

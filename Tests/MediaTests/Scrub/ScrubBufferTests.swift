@@ -1,5 +1,6 @@
 import CLinux
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import Media
@@ -21,7 +22,7 @@ import Testing
     }
 
     /// Jumps, steps and turns at random, while it fills, with memory for all and for next to nothing.
-    @Test(arguments: fixtures, [1 << 20, 64 << 20])
+    @Test(arguments: Thoroughness.spread(oneIn: 2, of: fixtures), [1 << 20, 64 << 20])
     func everyStepShowsTheRightFrame(name: String, memory: Int) async throws {
         let location = ImageFixtures.location(name)
         let truth = try await truth(location)
