@@ -2,6 +2,7 @@ import Foundation
 import Media
 import Stores
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -74,8 +75,7 @@ struct StoredStripsTests {
             while elements.count < count, let element = await puller.next() { elements.append(element) }
         }
         // What is left when the pass is given up is kept too, a moment later.
-        let end = ContinuousClock.now + .seconds(10)
-        while copies.kept.isEmpty, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
+        _ = await eventually { !copies.kept.isEmpty }
         try await settle(stores)
         await generator.close()
         return (elements, made.withLock { $0 })

@@ -38,10 +38,10 @@ extension ScreenTests {
                 let screen = try await terminal.waitFor(place: "\(row)/\(Self.names.count)")
                 #expect(!screen.contains("title") || screen.contains("␛"), "escapes are shown")
             }
-            try await terminal.waitUntilQuiet()
             // The line between the columns is drawn beside every row, however wide the terminal thinks its name is.
-            let last = try terminal.screen()
-            if columns == 80 { #expect(last.rows[1..<23].allSatisfy { $0.contains("│") }, "\(last)") }
+            let last = try await terminal.waitFor("the line between the columns") { screen in
+                columns != 80 || screen.rows[1..<23].allSatisfy { $0.contains("│") }
+            }
             #expect(last.rows[0].hasPrefix(" /") || last.rows[0].hasPrefix(" ~"))
             #expect(last.rows.count == rows)
             #expect(try terminal.state("#{pane_title}") != "title")

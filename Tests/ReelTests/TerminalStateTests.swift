@@ -190,7 +190,6 @@ extension ScreenTests {
         @Test func theLoopRunsOnTheFirstThread() async throws {
             let terminal = try TmuxScreen([Fixtures.samples.path], columns: 80, rows: 24)
             try await terminal.waitFor(place: "1/6")
-            try await terminal.waitUntilQuiet()
             let process = try #require(terminal.processID)
             // While nothing happens, the first thread waits for input: every other may wait for work.
             let calls = try await terminal.waitFor("poll on the first thread") { _ in

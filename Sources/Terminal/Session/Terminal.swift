@@ -164,10 +164,6 @@ public final class Terminal {
         output.append(onBytes.utf8)
     }
 
-    /// How long a terminal's last answers are waited for, in milliseconds: they come within a few, but on a busy machine or
-    /// over a slow line some took more than 300. What comes later is typed into the shell.
-    private static let answerTimeout: UInt64 = 2000
-
     /// Gives the terminal back as it was; waits shortly for it to take the bytes.
     func leave() {
         output.append(offBytes.utf8)
@@ -182,7 +178,7 @@ public final class Terminal {
         if isExpected {
             // One may be on its way for the first questions, one for the link; the last is what was asked now.
             let count = 1 + (hasAsked && !answers.keepsPace ? 1 : 0) + (link.isAsked ? 1 : 0)
-            device.awaitStatus(count, milliseconds: Self.answerTimeout)
+            device.awaitStatus(count, milliseconds: options.answerTimeout)
         }
         device.discardInput()
         device.restore()

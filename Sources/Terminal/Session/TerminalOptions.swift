@@ -12,6 +12,9 @@ public struct TerminalOptions: Sendable {
     public var imageProtocol: ImageProtocol?
     /// What a frame is before anything is drawn.
     public var baseStyle = Style()
+    /// How long a terminal's last answers are waited for, in milliseconds: they come within a few, but on a busy machine or
+    /// over a slow line some took more than 300. What comes later is typed into the shell.
+    var answerTimeout: UInt64 = 2000
 
     /// Makes options with their defaults.
     public init() {}

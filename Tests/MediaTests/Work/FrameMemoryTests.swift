@@ -103,8 +103,8 @@ struct FrameMemoryTests {
     /// Less urgent work waits until the more urgent has not used its decoder for a while.
     @Test func urgentWorkKeepsItsDecoderForAMoment() async throws {
         let holder = FakeHolder(all: try reserve(80))
-        memory.noteUse(of: holder, priority: .immediate)
         let start = ContinuousClock.now
+        memory.noteUse(of: holder, priority: .immediate)
         let memory = memory
         try await FrameMemoryTests.workers.run(priority: .soon) { context in
             let decoder = try memory.reserve(frames: 50, of: Self.megabyte, context.interruption)

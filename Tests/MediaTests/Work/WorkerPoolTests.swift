@@ -198,6 +198,7 @@ import Testing
     }
 
     @Test func aJobThatComputesTooLongIsAnsweredAndKeepsItsPlace() async throws {
+        let (others, gate) = (pool, gate)
         let pool = WorkerPool(name: "test", width: 1, limit: 1, nice: 0)
         let isOver = Gate()
         let error = await #expect(throws: MediaError.self) {
@@ -210,7 +211,11 @@ import Testing
         #expect(error?.message.contains("disk") == false)
         let ran = Atomic<Bool>(false)
         async let next: Void = pool.run(priority: .visible) { _ in ran.store(true, ordering: .relaxed) }
-        try await Task.sleep(for: .milliseconds(100))
+        // As long as it takes another pool to give six places away, one after the other.
+        let stuck = (0..<8).map { _ in Task { try await others.run(priority: .visible) { try gate.pass($0) } } }
+        #expect(await eventually { gate.arrivals.load(ordering: .relaxed) == 8 })
+        gate.open()
+        for task in stuck { try await task.value }
         let hasRun = ran.load(ordering: .relaxed)
         #expect(!hasRun, "the place of a computing job was given away")
         isOver.arrivals.add(1, ordering: .relaxed)

@@ -251,24 +251,6 @@ final class TmuxScreen: Sendable {
         try await waitFor("“\(text)”", limit: limit, sourceLocation: sourceLocation) { $0.contains(text) }
     }
 
-    /// Waits until the screen has not changed for a while, for programs that say in no other way that they are done.
-    @discardableResult
-    func waitUntilQuiet(
-        for quiet: Duration = .milliseconds(300), limit: Duration = .seconds(120),
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Screen {
-        let clock = ContinuousClock()
-        var last = ""
-        var since = clock.now
-        return try await waitFor("a quiet screen", limit: limit, sourceLocation: sourceLocation) { screen in
-            if screen.ansi != last {
-                last = screen.ansi
-                since = clock.now
-            }
-            return clock.now - since >= quiet
-        }
-    }
-
     /// What programs last put on the clipboard; empty as long as none did.
     func clipboard() throws -> String {
         let result = try Command.runBlocking(tmux, ["-S", socket, "show-buffer"], limit: .seconds(60))
