@@ -19,7 +19,9 @@ final class StoredPosters: Sendable {
 
     private let stores: PictureStores
     private let budget: Budget
-    /// Files whose next poster is made anew: a person asked for it, or something else must not be trusted.
+    /// Files whose posters are made anew until one is kept: a person asked for it, or something else must not be trusted.
+    ///
+    /// Who comes first may be cancelled, or fail: what is kept must not be shown to whoever comes next.
     private let forgotten = Mutex<Set<MediaLocation>>([])
 
     init(_ stores: PictureStores, budget: Budget) {
@@ -27,7 +29,7 @@ final class StoredPosters: Sendable {
         self.budget = budget
     }
 
-    /// The next poster of the file is made anew.
+    /// The posters of the file are made anew, until one is kept.
     func forget(_ location: MediaLocation) { forgotten.withLock { _ = $0.insert(location) } }
 
     /// The poster of a file: a kept one, else the one that `make` gives.
@@ -70,7 +72,7 @@ final class StoredPosters: Sendable {
             if let original { await keep(poster, of: original, for: request, make: nil) }
             return EnginePicture(poster.image.replacing(shown), isPoster: true)
         } catch let error as MediaError {
-            if let original { await remember(error, of: original, at: request.location) }
+            if let original { await remember(error, of: original) }
             throw error
         }
     }
@@ -110,7 +112,6 @@ final class StoredPosters: Sendable {
     private func keep(
         _ shown: Poster, of file: FileIdentity, for request: PictureRequest, make: Make?
     ) async {
-        forgotten.withLock { _ = $0.remove(request.location) }
         let image = shown.image
         let fitted = image.picture.size.fitted(in: request.size)
         guard !image.isDamaged, let size = ThumbnailSize(holding: max(fitted.width, fitted.height)) else { return }
@@ -118,7 +119,7 @@ final class StoredPosters: Sendable {
         let isSmall = max(image.naturalSize.width, image.naturalSize.height) <= size.edge
         guard image.reason != .stillImage || !isSmall else { return }
         let cache = stores.thumbnails
-        await stores.writing.add {
+        await stores.writing.add { [self] in
             let settings = ImageGenerator.Settings.thumbnail(size)
             guard let poster = make == nil ? shown : try? await make?(image.actualTime, settings, .background),
                 !poster.image.isDamaged,
@@ -127,14 +128,14 @@ final class StoredPosters: Sendable {
                 let png = try? await ImageEncoder.encode(picture, priority: .background)
             else { return }
             let notes = PosterNotes(poster.image).notes(duration: poster.duration)
-            _ = try? await WorkerPool.reading.run(priority: .background) { _ in
+            let isKept = try? await WorkerPool.reading.run(priority: .background) { _ in
                 cache.store(png: png, of: file, as: size, notes: notes)
             }
+            if isKept == true { forgotten.withLock { _ = $0.remove(request.location) } }
         }
     }
 
-    private func remember(_ error: MediaError, of file: FileIdentity, at location: MediaLocation) async {
-        forgotten.withLock { _ = $0.remove(location) }
+    private func remember(_ error: MediaError, of file: FileIdentity) async {
         // What is no media by its name is soon found to be none; thousands of texts need no thumbnail each.
         guard error.isLasting, MediaNames.looksLikeMedia(file.path) else { return }
         let cache = stores.thumbnails
