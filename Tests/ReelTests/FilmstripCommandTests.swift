@@ -187,15 +187,12 @@ import Testing
             let output = folder.url.appending(path: "out")
             let process = try Command.spawn(
                 Command.reel(), ["filmstrip", film, "--every", "0.01", "--exact", option, output.path])
-            let end = ContinuousClock.now + .seconds(60)
             func hasBegun() -> Bool {
                 let names = (try? FileManager.default.contentsOfDirectory(atPath: output.path)) ?? []
                 // A draft has the name within its own.
                 return names.contains { $0.contains(waited) }
             }
-            while !hasBegun(), ContinuousClock.now < end {
-                try await Task.sleep(for: .milliseconds(2))
-            }
+            #expect(await eventually { hasBegun() })
             kill(process, SIGINT)
             let status = try await Command.end(of: process)
             #expect(status == 130, "\(option)")

@@ -15,8 +15,6 @@ actor FilmFrames {
         let filter: String
     }
 
-    private var folder: TemporaryFolder?
-    private var stills: [Frame: URL] = [:]
     private var decoded: [Frame: [UInt8]] = [:]
     private var known: [Filtered: [UInt8]] = [:]
 
@@ -36,20 +34,12 @@ actor FilmFrames {
     func luma(_ film: URL, frame number: Int, filter: String) async throws -> [UInt8] {
         let filtered = Filtered(frame: Frame(film: film, number: number), filter: filter)
         if let luma = known[filtered] { return luma }
-        let luma = Screenshot.luma(of: try await Pixels.of(try await still(filtered.frame), filter: filter))
+        let size = try await Pixels.properties(film, "width,height").replacing(",", with: " ")
+        let folder = try TemporaryFolder()
+        let still = folder.url.appending(path: "frame.ppm")
+        try (Data("P6\n\(size)\n255\n".utf8) + (try await pixels(filtered.frame))).write(to: still)
+        let luma = Screenshot.luma(of: try await Pixels.of(still, filter: filter))
         known[filtered] = luma
         return luma
-    }
-
-    private func still(_ frame: Frame) async throws -> URL {
-        if let still = stills[frame] { return still }
-        let folder = try self.folder ?? TemporaryFolder()
-        self.folder = folder
-        let still = folder.url.appending(path: "\(stills.count).ppm")
-        let pixels = try await pixels(frame)
-        let size = try await Pixels.properties(frame.film, "width,height").replacing(",", with: " ")
-        try (Data("P6\n\(size)\n255\n".utf8) + pixels).write(to: still)
-        stills[frame] = still
-        return still
     }
 }
