@@ -54,6 +54,17 @@ struct InspectorTreeTests {
         #expect(tree.cursor == 2 && tree.lines.count == 6, "there is nothing under a leaf")
     }
 
+    @Test func theEndStaysTheEndWhileTheTreeFills() {
+        var tree = InspectorTree()
+        tree.update([Self.nodes[0]])
+        tree.moveToEnd()
+        tree.update(Self.nodes)
+        #expect(tree.current?.id == "io")
+        tree.move(to: tree.cursor - 1)
+        tree.update(Self.nodes + [Self.node("more", "1")])
+        #expect(tree.current?.id == "width", "what was moved stays on its node")
+    }
+
     @Test func aFoldStaysWhileTheTreeFills() {
         var tree = tree()
         tree.move(to: 1)

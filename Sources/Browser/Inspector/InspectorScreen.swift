@@ -80,7 +80,7 @@ final class InspectorScreen: Screen {
         case .halfPageDown: tree.move(to: tree.cursor + step * height / 2)
         case .halfPageUp: tree.move(to: tree.cursor - step * height / 2)
         case .first: tree.move(to: 0)
-        case .last: tree.move(to: tree.lines.count - 1)
+        case .last: tree.moveToEnd()
         case .expand: tree.expand()
         case .collapse: tree.collapse()
         case .toggleHidden: tree.toggleEmpty()

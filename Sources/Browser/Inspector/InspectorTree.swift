@@ -21,9 +21,16 @@ struct InspectorTree {
     private(set) var cursor = 0
     /// The node that the cursor was on when the tree lost it: it may come back, as after a reload.
     private var lost: String?
+    /// Whether the cursor was sent to the end and has not been moved since.
+    private var isAtEnd = false
 
-    /// Takes the tree as it is now; the cursor stays on its node.
+    /// Takes the tree as it is now; the cursor stays on its node, or at the end where it was sent there.
     mutating func update(_ nodes: [InspectionNode]) {
+        guard !isAtEnd else {
+            self.nodes = nodes
+            rebuild(keeping: nil)
+            return moveToEnd()
+        }
         let wanted = lost ?? lines.element(at: cursor)?.node.id
         self.nodes = nodes
         rebuild(keeping: wanted)
@@ -36,6 +43,13 @@ struct InspectorTree {
     mutating func move(to line: Int) {
         cursor = max(0, min(line, lines.count - 1))
         lost = nil
+        isAtEnd = false
+    }
+
+    /// Goes to the last line, and to what is last as the tree fills.
+    mutating func moveToEnd() {
+        move(to: lines.count - 1)
+        isAtEnd = true
     }
 
     /// Gives properties without a value lines of their own, or takes those away.
@@ -64,7 +78,7 @@ struct InspectorTree {
             rebuild(keeping: line.node.id)
             return
         }
-        if let parent = lines[..<cursor].lastIndex(where: { $0.depth < line.depth }) { cursor = parent }
+        if let parent = lines[..<cursor].lastIndex(where: { $0.depth < line.depth }) { move(to: parent) }
     }
 
     /// Goes to a line; folds or unfolds it where the cursor is there and there is something under it.
