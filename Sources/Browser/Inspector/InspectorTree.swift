@@ -22,17 +22,16 @@ struct InspectorTree {
     /// The node that the cursor was on when the tree lost it: it may come back, as after a reload.
     private var lost: String?
     /// Whether the cursor was sent to the end and has not been moved since.
-    private var isAtEnd = false
+    private var staysAtEnd = false
 
     /// Takes the tree as it is now; the cursor stays on its node, or at the end where it was sent there.
     mutating func update(_ nodes: [InspectionNode]) {
-        guard !isAtEnd else {
-            self.nodes = nodes
+        self.nodes = nodes
+        guard !staysAtEnd else {
             rebuild(keeping: nil)
             return moveToEnd()
         }
         let wanted = lost ?? lines.element(at: cursor)?.node.id
-        self.nodes = nodes
         rebuild(keeping: wanted)
         lost = lines.element(at: cursor)?.node.id == wanted ? nil : wanted
     }
@@ -43,13 +42,13 @@ struct InspectorTree {
     mutating func move(to line: Int) {
         cursor = max(0, min(line, lines.count - 1))
         lost = nil
-        isAtEnd = false
+        staysAtEnd = false
     }
 
     /// Goes to the last line, and to what is last as the tree fills.
     mutating func moveToEnd() {
         move(to: lines.count - 1)
-        isAtEnd = true
+        staysAtEnd = true
     }
 
     /// Gives properties without a value lines of their own, or takes those away.
