@@ -13,7 +13,7 @@ struct HarnessTests {
 
     @Test func aTerminalShowsItsSizeAndColours() async throws {
         let program =
-            "stty size; printf '\\033[38;2;1;2;3mblue\\033[0m %s %s' \"$TERM\" \"$COLORTERM\"; read line; exit 7"
+            "stty size; printf '\\033[48;2;1;2;3mblue\\033[0m %s %s' \"$TERM\" \"$COLORTERM\"; read line; exit 7"
         let terminal = try TmuxScreen(program: ["/bin/sh", "-c", program], columns: 60, rows: 12)
         let screen = try await terminal.waitFor(text: "blue tmux-256color truecolor")
         #expect(screen.rows.first == "12 60")

@@ -34,7 +34,7 @@ extension ScreenTests {
             try copy("Gannets.avi")
             let film = folder.url.appending(path: "films/Gannets.avi")
             let first = try open()
-            try await first.waitFor("the poster") { $0.colouredRows > 6 }
+            try await first.waitFor("the poster") { $0.isOn("Gannets.avi") && $0.colouredRows > 6 }
             try await first.waitFor("its thumbnail") { _ in !kept(".png").isEmpty }
             try first.send("q")
             try await first.waitForExit()
@@ -46,7 +46,7 @@ extension ScreenTests {
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: film.path)
             let second = try open()
-            try await second.waitFor("the same poster") { $0.colouredRows > 6 }
+            try await second.waitFor("the same poster") { $0.isOn("Gannets.avi") && $0.colouredRows > 6 }
             // A person may ask for a new one.
             try second.send("r")
             try await second.waitFor("why there is none") { $0.contains("r tries again") }

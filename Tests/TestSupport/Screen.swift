@@ -63,10 +63,13 @@ public struct Screen: Sendable, CustomStringConvertible {
         return rows.firstIndex { Self.contains(wanted, in: $0) }
     }
 
-    /// How many rows carry 24-bit colours: pictures made of cells do, and hardly anything else.
+    /// How many rows carry backgrounds of 24 bits: those of pictures made of cells do, and of the rest only the rows under
+    /// cursors and the line at the foot.
+    ///
+    /// Letters and lines have the colours of their theme everywhere, also before there is a picture.
     public var colouredRows: Int {
-        let (front, back) = (Array("38;2;".utf8), Array("48;2;".utf8))
-        return styledRows.count { Self.contains(front, in: $0) || Self.contains(back, in: $0) }
+        let background = Array("48;2;".utf8)
+        return styledRows.count { Self.contains(background, in: $0) }
     }
 
     private static func contains(_ wanted: [UInt8], in row: String) -> Bool {
