@@ -126,7 +126,7 @@ extension ScreenTests {
             let film = try folder.copy("Films/Gannets.avi", as: "film.avi")
             try folder.copy("Films/Funicular.webm", as: "other.webm")
             let terminal = try TmuxScreen([folder.path], columns: 120, rows: 30)
-            try await terminal.waitFor("the film") { $0.isOn("film.avi") && $0.colouredRows > 6 }
+            try await terminal.waitFor("the film") { $0.showsPicture(of: "film.avi") }
             try terminal.send("Enter")
             try await terminal.waitFor("its timeline") { $0.contains("frame 0") && $0.colouredRows > 6 }
             try FileManager.default.removeItem(at: film)

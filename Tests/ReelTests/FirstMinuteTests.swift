@@ -18,7 +18,7 @@ extension ScreenTests {
                 program: ["/bin/bash", script], columns: 120, rows: 30,
                 environment: ["REEL_BUILD": build.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""])
             try await terminal.waitFor("a film's picture") {
-                $0.isOn("Four places, 1080p.mp4") && $0.colouredRows > 6
+                $0.showsPicture(of: "Four places, 1080p.mp4")
             }
             try terminal.send("q")
             try await terminal.waitForExit()

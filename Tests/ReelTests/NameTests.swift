@@ -73,7 +73,7 @@ extension ScreenTests {
             let folder = try TemporaryFolder()
             try folder.copy("Films/Funicular.webm", as: "-v.webm")
             let terminal = try TmuxScreen([folder.path], columns: 100, rows: 30)
-            try await terminal.waitFor("the film") { $0.isOn("-v.webm") && $0.colouredRows > 6 }
+            try await terminal.waitFor("the film") { $0.showsPicture(of: "-v.webm") }
             try terminal.send("Enter")
             try await terminal.waitFor("its timeline") { $0.contains("fps") || $0.contains("0:00:00.000") }
             let shell = try await TmuxScreen.shell(columns: 100, rows: 30, in: folder.url)

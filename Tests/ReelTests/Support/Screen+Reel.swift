@@ -10,6 +10,9 @@ extension Screen {
     /// Whether the cursor is on this name, by the line at the foot.
     func isOn(_ name: String) -> Bool { foot.trimmingPrefix(while: { $0 == " " }).hasPrefix(name) }
 
+    /// Whether the cursor is on this name and its picture is there.
+    func showsPicture(of name: String) -> Bool { isOn(name) && colouredRows > 6 }
+
     /// The columns of each row that come before the preview, where there is one.
     func column(_ index: Int) -> [String] {
         rows.dropFirst().dropLast().map { row in
