@@ -11,13 +11,18 @@ package final class MemoryInput: ByteInput {
     private let content: Mutex<[UInt8]>
     private let version = Atomic<Int>(0)
     private let neighbors: [String: MemoryInput]
+    private let isSeekable: Bool
 
     /// Which stretches were read, in this order, by all who opened it.
     package let reads = ReadLog()
 
     /// An input of some bytes, and of what they name.
-    package init(_ bytes: [UInt8], name: String, policy: InputPolicy = .local, neighbors: [String: MemoryInput] = [:]) {
+    package init(
+        _ bytes: [UInt8], name: String, policy: InputPolicy = .local, neighbors: [String: MemoryInput] = [:],
+        isSeekable: Bool = true
+    ) {
         self.name = name
+        self.isSeekable = isSeekable
         self.policy = policy
         self.neighbors = neighbors
         content = Mutex(bytes)
@@ -45,17 +50,17 @@ package final class MemoryInput: ByteInput {
     }
 
     package func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
-        Opened(content.withLock { $0 }, currentIdentity(), reads)
+        Opened(content.withLock { $0 }, currentIdentity(), isSeekable, reads)
     }
 
     private final class Opened: OpenBytes {
         let identity: InputIdentity?
-        let isSeekable = true
+        let isSeekable: Bool
         private let bytes: [UInt8]
         private let log: ReadLog
 
-        init(_ bytes: [UInt8], _ identity: InputIdentity?, _ log: ReadLog) {
-            (self.bytes, self.identity, self.log) = (bytes, identity, log)
+        init(_ bytes: [UInt8], _ identity: InputIdentity?, _ isSeekable: Bool, _ log: ReadLog) {
+            (self.bytes, self.identity, self.isSeekable, self.log) = (bytes, identity, isSeekable, log)
         }
 
         var length: Int64? { Int64(bytes.count) }

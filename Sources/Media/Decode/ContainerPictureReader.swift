@@ -163,7 +163,8 @@ final class ContainerPictureReader: PictureReader {
                 return requested(source, found, time, found.time == target ? .exact : .nearestKeyFrame)
             }
         }
-        frameReader?.invalidate()
+        // One that cannot go back was moved by nobody, and is read on from where it stands.
+        if !source.isSequential { frameReader?.invalidate() }
         return try cheapestFrame(source, target, time, options, low, high)
     }
 
@@ -189,10 +190,16 @@ final class ContainerPictureReader: PictureReader {
             attempts += 1
             found = next
         }
-        let reason: GeneratedImage.Reason =
-            found.time == target ? .exact : isOpen ? .nearestDecodable : .cheapestWithinTolerance
         try checkWindow(found, low, high, options)
-        return requested(source, found, time, found.time > high ? .startsLater : reason)
+        let reason: GeneratedImage.Reason =
+            if found.time > high {
+                .startsLater
+            } else if isOpen {
+                attempts == 0 ? reader.reason(for: found, at: target) : .nearestDecodable
+            } else {
+                found.time == target ? .exact : .cheapestWithinTolerance
+            }
+        return requested(source, found, time, reason)
     }
 
     private func exactFrame(
@@ -201,9 +208,7 @@ final class ContainerPictureReader: PictureReader {
         let reader = try allReader(source)
         guard let found = try reader.frame(at: target) else { throw MediaError.noPicture }
         try checkWindow(found, low, high, options)
-        let reason: GeneratedImage.Reason =
-            found.time > target ? .startsLater : reader.isAfterEnd(target) ? .afterLastFrame : .exact
-        return requested(source, found, time, reason)
+        return requested(source, found, time, reader.reason(for: found, at: target))
     }
 
     private func checkWindow(_ found: FrameReader.Timed, _ low: Int64, _ high: Int64, _ options: FrameOptions) throws {
@@ -387,8 +392,11 @@ final class ContainerPictureReader: PictureReader {
                 begun = start
             }
         }
-        return ImagePlan(
-            count: places.count, groups: groups, maximumDecoders: source.isSequential ? 1 : groups.count)
+        // Where going back means to read from the start again, the order of the file is the quickest.
+        guard !source.isSequential else {
+            return ImagePlan(count: places.count, groups: groups, maximumDecoders: 1)
+        }
+        return ImagePlan(count: places.count, groups: groups, maximumDecoders: groups.count).inOrderOfRequests()
     }
 
     // MARK: Decoders

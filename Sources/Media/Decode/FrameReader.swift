@@ -106,6 +106,11 @@ final class FrameReader {
         return ticks >= current.end
     }
 
+    /// Why the frame that was found for a tick is the right one.
+    func reason(for found: Timed, at target: Int64) -> GeneratedImage.Reason {
+        found.time > target ? .startsLater : isAfterEnd(target) ? .afterLastFrame : .exact
+    }
+
     /// The frame presented at a tick: the last one that starts at or before it, the first of the stream when it is
     /// earlier than all. Nil when nothing can be decoded.
     func frame(at target: Int64) throws -> Timed? {

@@ -87,7 +87,8 @@ public final class ImageGenerator: Sendable {
 
     /// The pictures at several times, in this order, made as the iterator is asked for them and some way ahead of it.
     ///
-    /// Each group of pictures is decoded once for all times in it, in the order of the file, by several decoders at once.
+    /// Each group of pictures is decoded once for all times in it, by several decoders at once; the groups follow in the
+    /// order in which the times first ask for them.
     /// Dropping the iterator cancels what is under way.
     public func images(
         for times: [MediaTime], _ settings: Settings = Settings(), priority: WorkerPool.Priority = .visible

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import SeededRandom
+import TestInputs
 import Testing
 
 @testable import Media
@@ -52,6 +53,41 @@ import Testing
         }
         #expect(got == some)
         #expect(descending.decodeCounters.framesDecoded <= 40)
+    }
+
+    /// A strip is made from the playhead on.
+    @Test func groupsFollowTheTimesThatAskForThem() async throws {
+        let generator = ImageGenerator(ImageFixtures.location("roadtrip-vp92-10bit.webm"), budget: .patient)
+        let keys = try #require(try await generator.keyFrameTimes())
+        try #require(keys.count > 2)
+        let times = [keys[2], keys[0], keys[1], keys[2] + MediaTime(value: 1, timescale: 100)]
+        let plan = try await generator.withSession(.visible) { [small] session in
+            try session.plan(times, from: 0, .exact(maximumSize: small))
+        }
+        #expect(plan.groups.map(\.members) == [[0, 3], [1], [2]])
+        await generator.close()
+    }
+
+    /// Such as what a server without ranges sends, or a FIFO.
+    @Test(arguments: ["sample_h264.ts", "roadtrip-vp92-10bit.webm"])
+    func whatCannotGoBackIsReadOnce(name: String) async throws {
+        let path = ImageFixtures.path(name)
+        let whole = try await WorkerPool.decoding.run(priority: .visible) { _ in
+            UncheckedBox(try SequentialDecode(ImageFixtures.location(name)))
+        }.value.frames
+        for settings in [ImageGenerator.Settings(maximumSize: small), .exact(maximumSize: small)] {
+            let input = MemoryInput(ImageFixtures.bytes(path), name: name, isSeekable: false)
+            let generator = ImageGenerator(
+                asset: Asset(source: ContainerSource(.bytes(input), budget: .patient, cache: ReadCache())))
+            let last = try #require(whole.last).time
+            let times = (0..<6).map { MediaTime(value: last.value * $0 / 6, timescale: last.timescale) }
+            for await element in generator.images(for: times, settings) {
+                #expect(try element.image.reason == .exact)
+                #expect(try element.actualTime == whole.last { $0.time <= element.requestedTime }?.time)
+            }
+            #expect(generator.decodeCounters.framesDecoded <= whole.count + 2)
+            await generator.close()
+        }
     }
 
     @Test func timesWithTheSameKeyFrameShareIt() async throws {

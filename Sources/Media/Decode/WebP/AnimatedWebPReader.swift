@@ -180,7 +180,7 @@ final class AnimatedWebPReader: PictureReader {
                 begun = start
             }
         }
-        return ImagePlan(count: last - first, groups: groups, maximumDecoders: groups.count)
+        return ImagePlan(count: last - first, groups: groups, maximumDecoders: groups.count).inOrderOfRequests()
     }
 }
 

@@ -11,9 +11,15 @@ package struct ImagePlan: Sendable {
     /// How many of the times are planned; the others would take too much memory at once.
     let count: Int
 
-    /// In the order of the file.
+    /// In the order in which their first pictures are asked for; of what can only be read on, in that of the file.
     let groups: [Group]
 
     /// How many decoders may share the groups.
     let maximumDecoders: Int
+
+    /// The same groups in the order in which their first pictures are asked for.
+    func inOrderOfRequests() -> ImagePlan {
+        let groups = groups.sorted { ($0.members.min() ?? 0) < ($1.members.min() ?? 0) }
+        return ImagePlan(count: count, groups: groups, maximumDecoders: maximumDecoders)
+    }
 }

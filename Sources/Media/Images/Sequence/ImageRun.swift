@@ -13,7 +13,7 @@ final class ImageRun: Sendable {
         var next = 0
         /// How many times were planned so far.
         var planned = 0
-        /// Groups that nobody works on, in the order of the file.
+        /// Groups that nobody works on, in the order in which they are to be made.
         var groups: ArraySlice<ImagePlan.Group> = []
         /// What plans and makes the portion at hand; nil when it is made.
         var work: Task<Void, Never>?

@@ -2,8 +2,8 @@ extension ImageSession {
     /// What the pictures made ahead of the iterator may take in memory.
     private static let memory = 64 << 20
 
-    /// Plans the pictures of the times from `first` on: those of one key frame together, in the order of the file, and no
-    /// more at once than memory allows.
+    /// Plans the pictures of the times from `first` on: those of one key frame together, and no more at once than
+    /// memory allows.
     func plan(_ times: [MediaTime], from first: Int, _ settings: ImageGenerator.Settings) throws -> ImagePlan {
         let size = pictures.codedSize.fitted(in: settings.maximumSize)
         let bytes = max(4, size.width.multipliedSaturating(by: size.height).multipliedSaturating(by: 4))
