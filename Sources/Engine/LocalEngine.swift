@@ -125,25 +125,12 @@ public actor LocalEngine: MediaEngine {
         return image
     }
 
-    /// Pictures at many times, from a generator of their own.
-    nonisolated public func pictures(
-        of location: MediaLocation, at times: [MediaTime], within tolerance: MediaTime, fitting size: PixelSize,
-        urgency: Urgency
-    ) -> PictureSequence {
-        let settings = ImageGenerator.Settings(
-            maximumSize: size, requestedTimeToleranceBefore: tolerance, requestedTimeToleranceAfter: tolerance,
-            background: .black, prefersSpeed: true)
-        let make: StoredStrips.Make = { [assets] times in
-            assets.generator(of: location, for: .strip).images(for: times, settings, priority: urgency.priority)
-        }
-        return PictureSequence { [strips] in
-            guard let strips else {
-                let puller = StripPuller { await make(times) }
-                return { await puller.next() }
+    /// The pictures of a strip, from a generator of their own.
+    nonisolated public func strip(_ request: StripRequest) -> StripSequence {
+        StripSequence { [assets, strips] in
+            let puller = StripPuller(request, keptIn: strips) { times, settings, priority in
+                assets.generator(of: request.location, for: .strip).images(for: times, settings, priority: priority)
             }
-            let puller = StoredStripPuller(
-                strips, of: location, at: times, within: tolerance, fitting: size, priority: urgency.priority,
-                make: make)
             return { await puller.next() }
         }
     }

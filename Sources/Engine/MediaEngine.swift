@@ -29,14 +29,11 @@ public protocol MediaEngine: Sendable {
     /// More are made ready on the side of the last request that was immediate.
     func readyPictures(_ request: PictureRequest, count: Int) async -> [EnginePicture]
 
-    /// Pictures at many times, in their order, made as they are pulled; each may fail alone.
+    /// The pictures of a strip, made as they are pulled; each may fail alone.
     ///
-    /// A picture is at most `tolerance` away from its time where the file has one there: the nearest key frame, else
-    /// what is quickest to decode.
-    func pictures(
-        of location: MediaLocation, at times: [MediaTime], within tolerance: MediaTime, fitting size: PixelSize,
-        urgency: Urgency
-    ) -> PictureSequence
+    /// In the order of the tiles come those that are kept, else the nearest key frames; then, where a key frame is not what
+    /// the request asks for, the frames presented at the times, nearest to the request's focus first.
+    func strip(_ request: StripRequest) -> StripSequence
 
     /// How loud the sound of a file is, or of a part of its timeline, as `count` peaks that become known little by little.
     ///

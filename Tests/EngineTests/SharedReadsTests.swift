@@ -45,7 +45,7 @@ import Testing
         _ = try? await engine.picture(Self.request(.exact(.zero), revision: facts.revision))
         let times = (0..<4).map { MediaTime(value: $0, timescale: 2) }
         let size = PixelSize(width: 40, height: 22)
-        for await _ in engine.pictures(of: Self.place, at: times, within: .zero, fitting: size, urgency: .soon) {}
+        for await _ in engine.strip(StripRequest(Self.place, at: times, fitting: size, urgency: .soon)) {}
         for choice in try await engine.captionChoices(in: Self.place) { _ = try await engine.captions(choice) }
         if facts.hasSound { for try await _ in engine.waveform(of: Self.place, in: nil, count: 32) {} }
         #expect(!header.isEmpty)

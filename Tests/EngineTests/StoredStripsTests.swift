@@ -14,15 +14,19 @@ struct StoredStripsTests {
 
     init() throws { copies = try OwnCopies() }
 
+    private func request(
+        _ location: MediaLocation, _ times: [MediaTime], within tolerance: MediaTime = .positiveInfinity
+    ) -> StripRequest {
+        StripRequest(location, at: times, within: tolerance, fitting: size, urgency: .visible)
+    }
+
     /// A strip that a run of the program shows and keeps.
     private func visit(
         _ location: MediaLocation, _ times: [MediaTime]? = nil, within tolerance: MediaTime = .positiveInfinity
-    ) async throws -> [PictureSequence.Element] {
+    ) async throws -> [StripSequence.Element] {
         let (engine, stores) = copies.engine()
-        var elements: [PictureSequence.Element] = []
-        for await element in engine.pictures(
-            of: location, at: times ?? self.times, within: tolerance, fitting: size, urgency: .visible)
-        {
+        var elements: [StripSequence.Element] = []
+        for await element in engine.strip(request(location, times ?? self.times, within: tolerance)) {
             elements.append(element)
         }
         try await settle(stores)
@@ -33,11 +37,11 @@ struct StoredStripsTests {
     func aSecondVisitReadsNothingOfTheFile(name: String) async throws {
         let location = try copies.copy("Films/" + name)
         let first = try await visit(location)
-        #expect(first.map(\.requestedTime) == times)
+        #expect(first.map(\.index) == Array(times.indices))
         #expect(copies.kept.count == 1 && copies.kept.allSatisfy { $0.hasPrefix("reel/filmstrips/") })
         try copies.blank(name)
         let second = try await visit(location)
-        #expect(second.map(\.requestedTime) == times)
+        #expect(second.map(\.index) == Array(times.indices))
         for (old, new) in zip(first, second) {
             let (old, new) = (try old.result.get(), try new.result.get())
             #expect(new.size == old.size && new.fullSize == old.fullSize && new.reason == old.reason)
@@ -46,10 +50,9 @@ struct StoredStripsTests {
             #expect(sum < old.pixels.count * 3, "compressed, it looks the same")
         }
         // Other sizes and times are not there.
-        for await element in LocalEngine(stores: copies.engine().stores).pictures(
-            of: location, at: [times[0]], within: .positiveInfinity, fitting: PixelSize(width: 95, height: 64),
-            urgency: .visible)
-        {
+        var other = request(location, [times[0]])
+        other.size = PixelSize(width: 95, height: 64)
+        for await element in LocalEngine(stores: copies.engine().stores).strip(other) {
             #expect(throws: MediaError.self) { try element.result.get() }
         }
     }
@@ -58,19 +61,17 @@ struct StoredStripsTests {
     private func pull(
         _ location: MediaLocation, _ times: [MediaTime], within tolerance: MediaTime = .positiveInfinity,
         first count: Int = .max
-    ) async throws -> (elements: [PictureSequence.Element], made: [MediaTime]) {
+    ) async throws -> (elements: [StripSequence.Element], made: [MediaTime]) {
         let (_, stores) = copies.engine()
         let made = Mutex<[MediaTime]>([])
         let generator = ImageGenerator(asset: Asset(location, budget: .patient))
-        let size = size
-        var elements: [PictureSequence.Element] = []
+        var elements: [StripSequence.Element] = []
         do {
-            let puller = StoredStripPuller(
-                StoredStrips(stores, budget: .patient), of: location, at: times, within: tolerance, fitting: size,
-                priority: .visible
-            ) { times in
+            let puller = StripPuller(
+                request(location, times, within: tolerance), keptIn: StoredStrips(stores, budget: .patient)
+            ) { times, settings, priority in
                 made.withLock { $0 += times }
-                return generator.images(for: times, ImageGenerator.Settings(maximumSize: size, background: .black))
+                return generator.images(for: times, settings, priority: priority)
             }
             while elements.count < count, let element = await puller.next() { elements.append(element) }
         }
@@ -87,8 +88,8 @@ struct StoredStripsTests {
         #expect(try await pull(location, some).made == some)
         let mixed = try await pull(location, times)
         #expect(mixed.made == times.filter { !some.contains($0) })
-        #expect(mixed.elements.map(\.requestedTime) == times)
-        for element in mixed.elements { #expect(try element.result.get().requestedTime == element.requestedTime) }
+        #expect(mixed.elements.map(\.index) == Array(times.indices))
+        for element in mixed.elements { #expect(try element.result.get().requestedTime == times[element.index]) }
         #expect(try await pull(location, times.reversed()).made == [])
     }
 
@@ -105,18 +106,29 @@ struct StoredStripsTests {
         let loose = try await visit(location)
         let far = loose.filter { element in
             guard let actual = try? element.result.get().actualTime else { return false }
-            return actual < element.requestedTime - tolerance || actual > element.requestedTime + tolerance
-        }
+            let time = times[element.index]
+            return actual < time - tolerance || actual > time + tolerance
+        }.map { times[$0.index] }
         #expect(!far.isEmpty, "key frames are further apart")
         let strict = try await pull(location, times, within: tolerance)
-        #expect(strict.made == far.map(\.requestedTime))
+        #expect(strict.made == far + far, "first the key frames, then what is meant")
+        #expect(try await pull(location, times, within: tolerance).made == [])
+    }
+
+    @Test func whatStandsInIsNotKept() async throws {
+        let location = try copies.copy("Films/Gannets.avi")
+        let begun = try await pull(location, times, within: .zero, first: times.count)
+        #expect(begun.elements.map(\.index) == Array(times.indices))
+        let distant = begun.elements.filter(\.isProvisional).map { times[$0.index] }
+        #expect(!distant.isEmpty && distant.count < times.count)
+        #expect(try await pull(location, times, within: .zero).made == distant + distant)
     }
 
     @Test func aDamagedPictureIsMadeAgain() async throws {
         let location = try copies.copy("Films/Gannets.avi")
         guard case .file(let path) = location, let file = FileIdentity(ofFileAt: path) else { return }
         let (_, stores) = copies.engine()
-        let key = FilmstripKey(file: file, width: 96, height: 64, rules: 1)
+        let key = FilmstripKey(file: file, width: 96, height: 64, rules: 2)
         for time in [times[0], times[7]] {
             let broken = FilmstripPicture(
                 requestedTime: FilmstripTime(time), actualTime: FilmstripTime(time), reason: "exact", naturalWidth: 960,
@@ -124,8 +136,8 @@ struct StoredStripsTests {
             #expect(stores.strips.append([broken], for: key))
         }
         let (elements, made) = try await pull(location, times)
-        #expect(elements.map(\.requestedTime) == times && Set(made) == Set(times))
-        for element in elements { #expect(try element.result.get().requestedTime == element.requestedTime) }
+        #expect(elements.map(\.index).sorted() == Array(times.indices) && Set(made) == Set(times))
+        for element in elements { #expect(try element.result.get().requestedTime == times[element.index]) }
         #expect(try await pull(location, times).made == [])
     }
 
@@ -135,8 +147,7 @@ struct StoredStripsTests {
         let (engine, _) = copies.engine()
         await engine.forget(location)
         try copies.blank("Gannets.avi")
-        let strip = engine.pictures(
-            of: location, at: times, within: .positiveInfinity, fitting: size, urgency: .visible)
+        let strip = engine.strip(request(location, times))
         for await element in strip { #expect(throws: MediaError.self) { try element.result.get() } }
         // The next one is from the store again.
         #expect(try await visit(location).allSatisfy { (try? $0.result.get()) != nil })
@@ -156,8 +167,7 @@ struct StoredStripsTests {
     @Test func cancelledPassesEnd() async throws {
         let location = try copies.copy("Films/Gannets.avi")
         let (engine, stores) = copies.engine()
-        let strip = engine.pictures(
-            of: location, at: times, within: .positiveInfinity, fitting: size, urgency: .visible)
+        let strip = engine.strip(request(location, times))
         let task = Task {
             var count = 0
             for await _ in strip { count += 1 }

@@ -2,7 +2,7 @@ internal import Engine
 internal import Media
 internal import Terminal
 
-/// The row of small pictures under the frame, which fills from left to right.
+/// The row of small pictures under the frame: quick ones from left to right, then those that lie under their places.
 @MainThread
 final class Filmstrip {
     /// A place of the strip.
@@ -35,8 +35,9 @@ final class Filmstrip {
         self.location = location
     }
 
-    /// Fills `area` with pictures of the window; does nothing when it does already.
-    func show(_ window: TimelineWindow, in area: Size, aspect: Double) {
+    /// Fills `area` with pictures of the window, nearest to `focus` first where they take time; does nothing when it does
+    /// already.
+    func show(_ window: TimelineWindow, in area: Size, aspect: Double, around focus: MediaTime) {
         guard area.rows > 0, area.columns > 0, window.duration.isNumeric else { return }
         // A cell is about twice as high as wide.
         let width = min(area.columns, max(6, Int((Double(area.rows) * 2 * aspect).rounded())))
@@ -50,21 +51,22 @@ final class Filmstrip {
         forgetTints()
         task?.cancel()
         let times = (0..<count).map { window.time(of: $0, count: count) }
-        // A picture stands for its slice of the timeline: one from further away would show another scene.
-        let half = MediaTime(seconds: window.length / Double(count) / 2)
-        let pictures = services.engine.pictures(
-            of: location, at: times, within: half, fitting: services.renderer.pixelSize(for: plan.size),
-            urgency: .visible
-        )
+        var tolerance = MediaTime.zero
+        if case .remote = location {
+            // Here a frame costs all bytes of its group before it: a key frame within the tile will do.
+            tolerance = MediaTime(seconds: window.length / Double(count) / 2)
+        }
+        let strip = services.engine.strip(
+            StripRequest(
+                location, at: times, within: tolerance, around: focus,
+                fitting: services.renderer.pixelSize(for: plan.size), urgency: .visible))
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
             try? await Task.sleep(for: .milliseconds(30))
             guard !Task.isCancelled else { return }
-            var index = 0
-            for await element in pictures {
+            for await element in strip {
                 guard let self, !Task.isCancelled else { return }
-                await self.take(element, at: index, plan)
-                index += 1
+                await self.take(element, plan)
             }
         }
     }
@@ -83,15 +85,17 @@ final class Filmstrip {
         wantedTints = [:]
     }
 
-    private func take(_ element: PictureSequence.Element, at index: Int, _ plan: Plan) async {
+    private func take(_ element: StripSequence.Element, _ plan: Plan) async {
         let slot: Slot
         switch element.result {
         case .success(let picture): slot = .picture(await services.renderer.drawing(picture, fitting: plan.size))
         case .failure: slot = .failed
         }
+        let index = element.index
         guard plan == self.plan, slots.indices.contains(index) else { return }
         slots[index] = slot
         if case .success(let picture) = element.result { pictures[index] = picture }
+        tints[index] = nil
         services.setNeedsDisplay()
     }
 
@@ -142,6 +146,11 @@ final class Filmstrip {
             let colored = await detached { tint.applied(to: picture) }
             let made = await services.renderer.drawing(colored, fitting: plan.size)
             guard !Task.isCancelled, plan == self.plan else { return }
+            guard pictures[index]?.actualTime == picture.actualTime else {
+                // A better one came meanwhile.
+                wantedTints[index] = tint
+                continue
+            }
             tints[index] = (tint, made)
             services.setNeedsDisplay()
         }

@@ -25,7 +25,7 @@ extension TimelineScreen {
         guard model.hasTime else { return }
         let playhead = model.playhead.isAtRest ? model.shown?.time ?? model.playhead.target : model.playhead.target
         if let area = layout.strip {
-            drawPictures(on: canvas.clipped(to: area))
+            drawPictures(around: playhead, on: canvas.clipped(to: area))
         }
         if let area = layout.waveform {
             // The frame comes first.
@@ -50,13 +50,13 @@ extension TimelineScreen {
         RangeLane(marks: marks, window: model.window, theme: services.theme).columns(in: area.size.columns)
     }
 
-    private func drawPictures(on canvas: Canvas) {
+    private func drawPictures(around playhead: MediaTime, on canvas: Canvas) {
         let range = rangeColumns(in: canvas.bounds)
         if showsBarcode {
-            barcode.show(model.window, in: canvas.size)
+            barcode.show(model.window, in: canvas.size, around: playhead)
             barcode.draw(on: canvas, theme: services.theme, range: range)
         } else {
-            strip.show(model.window, in: canvas.size, aspect: aspect)
+            strip.show(model.window, in: canvas.size, aspect: aspect, around: playhead)
             strip.draw(on: canvas, theme: services.theme, range: range)
         }
     }

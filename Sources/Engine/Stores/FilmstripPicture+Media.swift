@@ -17,17 +17,6 @@ extension FilmstripPicture {
             naturalHeight: Int32(clamping: image.naturalSize.height), data: data)
     }
 
-    /// Whether the picture may stand for its time: as near as asked for, or of a time that has nothing nearer.
-    func isWithin(_ tolerance: MediaTime) -> Bool {
-        switch GeneratedImage.Reason(rawValue: reason) {
-        case .startsLater, .afterLastFrame: true
-        case nil, .stillImage, .coverArt: false
-        default:
-            MediaTime(actualTime) >= MediaTime(requestedTime) - tolerance
-                && MediaTime(actualTime) <= MediaTime(requestedTime) + tolerance
-        }
-    }
-
     /// What was kept, with its pixels.
     func image(_ picture: Picture) -> GeneratedImage? {
         guard let reason = GeneratedImage.Reason(rawValue: reason) else { return nil }

@@ -4,11 +4,8 @@ internal import Synchronization
 
 /// Filmstrips of local files from their store, and into it. All members may be used from any task.
 final class StoredStrips: Sendable {
-    /// A pass over the pictures at some of a strip's times.
-    typealias Make = @Sendable ([MediaTime]) async -> ImageSequence
-
     /// Raised when the same times would get other pictures than before.
-    private static let rules: UInt32 = 1
+    private static let rules: UInt32 = 2
 
     private let stores: PictureStores
     private let budget: Budget

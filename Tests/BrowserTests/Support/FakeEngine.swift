@@ -31,10 +31,7 @@ struct FakeEngine: MediaEngine {
 
     func readyPictures(_ request: PictureRequest, count: Int) async -> [EnginePicture] { [] }
 
-    func pictures(
-        of location: MediaLocation, at times: [MediaTime], within tolerance: MediaTime, fitting size: PixelSize,
-        urgency: Urgency
-    ) -> PictureSequence { PictureSequence { { nil } } }
+    func strip(_ request: StripRequest) -> StripSequence { StripSequence { { nil } } }
 
     func waveform(of location: MediaLocation, in range: TimeRange?, count: Int) -> Updates<Waveform> {
         Updates { { throw Self.nothing } }

@@ -22,61 +22,39 @@ final class BarcodeLane {
     private var columns: [Column] = []
     private var task: Task<Void, Never>?
 
-    /// How far away the key frame may be that stands for a column at first, in seconds.
-    private static let reach = 5.0
-
     init(services: Services, location: MediaLocation) {
         self.services = services
         self.location = location
     }
 
-    /// Fills `area` with the colours of a window; does nothing when it does already.
-    func show(_ window: TimelineWindow, in area: Size) {
+    /// Fills `area` with the colours of a window, nearest to `focus` first where they take time; does nothing when it does
+    /// already.
+    func show(_ window: TimelineWindow, in area: Size, around focus: MediaTime) {
         guard area.rows > 0, area.columns > 0, window.duration.isNumeric else { return }
         let plan = Plan(window: window, size: area)
         guard plan != self.plan else { return }
         self.plan = plan
         columns = Array(repeating: .waiting, count: area.columns)
         task?.cancel()
+        let bands = area.rows * 2
+        let strip = services.engine.strip(
+            StripRequest(
+                location, at: columns.indices.map { window.time(of: $0, count: area.columns) },
+                within: MediaTime(seconds: window.length / Double(area.columns) / 2), around: focus,
+                fitting: PixelSize(width: bands * 4, height: bands * 2), urgency: .visible))
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
             try? await Task.sleep(for: .milliseconds(30))
             guard !Task.isCancelled else { return }
-            // Key frames are quick; then the columns whose stretch has none get a frame of their own.
-            let half = window.length / Double(area.columns) / 2
-            let all = Array(0..<area.columns)
-            guard let rest = await self?.fill(all, plan, within: max(half, Self.reach), wanted: half, .visible) else {
-                return
+            for await element in strip {
+                guard let self, !Task.isCancelled, plan == self.plan else { return }
+                switch element.result {
+                case .success(let picture): self.columns[element.index] = .colors(ColorColumn(picture, bands: bands))
+                case .failure: self.columns[element.index] = .failed
+                }
+                self.services.setNeedsDisplay()
             }
-            _ = await self?.fill(rest, plan, within: half, wanted: half, .background)
         }
-    }
-
-    /// Fills columns with frames that are at most `tolerance` seconds away; those whose frame is further away than `wanted`.
-    private func fill(
-        _ indices: [Int], _ plan: Plan, within tolerance: Double, wanted: Double, _ urgency: Urgency
-    ) async -> [Int] {
-        let bands = plan.size.rows * 2
-        let pictures = services.engine.pictures(
-            of: location, at: indices.map { plan.window.time(of: $0, count: plan.size.columns) },
-            within: MediaTime(seconds: tolerance), fitting: PixelSize(width: bands * 4, height: bands * 2),
-            urgency: urgency)
-        var place = 0
-        var rest: [Int] = []
-        for await element in pictures {
-            guard !Task.isCancelled, plan == self.plan, place < indices.count else { return [] }
-            let index = indices[place]
-            place += 1
-            switch element.result {
-            case .success(let picture):
-                columns[index] = .colors(ColorColumn(picture, bands: bands))
-                let distance = picture.actualTime.map { abs(($0 - element.requestedTime).seconds) } ?? 0
-                if distance > wanted { rest.append(index) }
-            case .failure: if case .waiting = columns[index] { columns[index] = .failed }
-            }
-            services.setNeedsDisplay()
-        }
-        return rest
     }
 
     func stop() {

@@ -1,21 +1,28 @@
 public import Media
 
-/// Pictures in the order of the times asked for, made one by one as they are pulled.
-public struct PictureSequence: AsyncSequence, Sendable {
-    /// One time and what came of it.
+/// The pictures of a strip as they come, made one by one as they are pulled; a tile may come twice, the better one later.
+public struct StripSequence: AsyncSequence, Sendable {
+    /// One tile and what came of it.
     public struct Element: Sendable {
-        /// The time that was asked for.
-        public let requestedTime: MediaTime
+        /// The place of the tile among the times asked for.
+        public let index: Int
 
         /// The picture, or why there is none.
         public let result: Result<EnginePicture, MediaError>
 
-        /// One time and what came of it.
-        public init(requestedTime: MediaTime, result: Result<EnginePicture, MediaError>) {
-            self.requestedTime = requestedTime
+        /// Whether the picture stands for the tile only until the frame that belongs there has been decoded.
+        public let isProvisional: Bool
+
+        /// One tile and what came of it.
+        public init(index: Int, result: Result<EnginePicture, MediaError>, isProvisional: Bool = false) {
+            self.index = index
             self.result = result
+            self.isProvisional = isProvisional
         }
     }
+
+    /// Nothing: failures are elements.
+    public typealias Failure = Never
 
     /// Pulls; the work stops when the iterator goes or its task is cancelled.
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -30,6 +37,6 @@ public struct PictureSequence: AsyncSequence, Sendable {
     /// A sequence whose iterators pull from what `start` returns.
     public init(_ start: @escaping @Sendable () -> () async -> Element?) { self.start = start }
 
-    /// A new pass over the times.
+    /// A new pass over the strip.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pull: start()) }
 }
