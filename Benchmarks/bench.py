@@ -459,6 +459,18 @@ class Bench:
                             how="floor: decoding that group once on two threads, scaling nothing"))
         return rows
 
+    def row_strip(self):
+        rows = []
+        for codec, film in self.films.items():
+            begin = time.perf_counter()
+            subprocess.run(["ffmpeg", "-v", "error", "-nostdin", "-i", str(film), "-map", "0:v:0", "-f", "null", "-"])
+            decoding = (time.perf_counter() - begin) * 1000
+            found = self.thumbnails(self.program + ["bench-pictures", str(film), "200", "320", "tiles"])
+            rows.append(Row("strip", f"200 tiles of a strip, each the frame under it, {codec}", 1.5, found and found["total_ms"],
+                            decoding, of_floor=True, how="floor: ffmpeg decodes the film; first tile after %s ms, a key frame in each after %s"
+                            % (found["first_ms"], found["all_ms"]) if found else "no answer"))
+        return rows
+
     def row_leave(self):
         rows = []
         for codec, film in self.films.items():
@@ -759,7 +771,7 @@ class Bench:
                 row("write-new", "the same written anew", 5)]
 
 
-ROWS = ["captions", "pictures", "leave", "steps", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+ROWS = ["captions", "pictures", "strip", "leave", "steps", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Engine
 import Glibc
 import Media
 import Synchronization
@@ -17,6 +18,8 @@ struct BenchPictures: ParsableCommand {
         case exact
         /// Nearest key frames all along the film, as one sequence.
         case strip
+        /// A timeline's strip as the engine makes it: key frames at once, then the frames under the tiles.
+        case tiles
         /// Exact frames within the group of pictures in the film's middle, as one sequence.
         case group
         /// Frame after frame, scaled for moving pictures of 160 × 45 cells and turned into those.
@@ -54,7 +57,7 @@ struct BenchPictures: ParsableCommand {
         var settings =
             switch mode {
             case .key, .strip: ImageGenerator.Settings(maximumSize: size)
-            case .exact, .group, .cells, .protocols, .leave: ImageGenerator.Settings.exact(maximumSize: size)
+            case .exact, .tiles, .group, .cells, .protocols, .leave: ImageGenerator.Settings.exact(maximumSize: size)
             }
         // As the timeline's strip has them.
         settings.prefersSpeed = mode == .strip || mode == .group || mode == .cells
@@ -75,6 +78,7 @@ struct BenchPictures: ParsableCommand {
         case .cells: return await measureCells(generator, settings)
         case .protocols: return await measureProtocols(generator, settings, at: times.first ?? .zero)
         case .leave: return await measureLeaving(duration, settings)
+        case .tiles: return await measureTiles(times)
         case .strip, .group:
             for await element in generator.images(for: times, settings) {
                 guard let image = try? element.image else { continue }
@@ -103,7 +107,7 @@ struct BenchPictures: ParsableCommand {
                     seconds: duration.seconds
                         * (Double($0) * 0.618_033_988_749_894_9).truncatingRemainder(dividingBy: 1))
             }
-        case .strip:
+        case .strip, .tiles:
             return (0..<count).map { MediaTime(seconds: duration.seconds * (Double($0) + 0.5) / Double(count)) }
         case .group:
             guard let keys = try? await generator.keyFrameTimes(), keys.count > 2 else { return [] }
@@ -111,6 +115,21 @@ struct BenchPictures: ParsableCommand {
             let step = (next - first).seconds / Double(count)
             return (0..<count).map { first + MediaTime(seconds: step * (Double($0) + 0.5)) }
         }
+    }
+
+    /// Prints when the first tile had a picture, when all had, and when each had the frame that lies under it.
+    private func measureTiles(_ times: [MediaTime]) async {
+        let begin = ContinuousClock.now
+        func elapsed() -> Double { rounded((ContinuousClock.now - begin) / .milliseconds(1)) }
+        let request = StripRequest(
+            MediaLocation(file), at: times, fitting: PixelSize(width: width, height: 0), urgency: .visible)
+        var (first, all, waiting) = (0.0, 0.0, Set(times.indices))
+        for await element in LocalEngine().strip(request) {
+            if first == 0 { first = elapsed() }
+            guard waiting.remove(element.index) != nil, waiting.isEmpty else { continue }
+            all = elapsed()
+        }
+        print("mean_ms 0 first_ms \(first) all_ms \(all) total_ms \(elapsed())")
     }
 
     /// Prints a line for each protocol: its name, bytes and milliseconds.
