@@ -124,8 +124,8 @@ struct StoredStripsTests {
         #expect(try await pull(location, times, within: .zero).made == distant + distant)
     }
 
-    @Test func aDamagedPictureIsMadeAgain() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
+    /// Keeps two pictures that cannot be decoded.
+    private func keepDamage(for location: MediaLocation) throws {
         guard case .file(let path) = location, let file = FileIdentity(ofFileAt: path) else { return }
         let (_, stores) = copies.engine()
         let key = FilmstripKey(file: file, width: 96, height: 64, rules: 2)
@@ -135,6 +135,20 @@ struct StoredStripsTests {
                 naturalHeight: 400, data: [0xFF, 0xD8, 1, 2, 3])
             #expect(stores.strips.append([broken], for: key))
         }
+    }
+
+    @Test func whatIsDamagedAndCannotBeMadeSaysSo() async throws {
+        let location = try copies.copy("Films/Gannets.avi")
+        try keepDamage(for: location)
+        try copies.blank("Gannets.avi")
+        let elements = try await pull(location, times).elements
+        #expect(Set(elements.map(\.index)) == Set(times.indices))
+        for element in elements { #expect(throws: MediaError.self) { try element.result.get() } }
+    }
+
+    @Test func aDamagedPictureIsMadeAgain() async throws {
+        let location = try copies.copy("Films/Gannets.avi")
+        try keepDamage(for: location)
         let (elements, made) = try await pull(location, times)
         #expect(elements.map(\.index).sorted() == Array(times.indices) && Set(made) == Set(times))
         for element in elements { #expect(try element.result.get().requestedTime == times[element.index]) }

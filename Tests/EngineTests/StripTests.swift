@@ -41,7 +41,7 @@ struct StripTests {
         await engine.release(film)
     }
 
-    @Test func framesComeNearestToTheFocusFirstByGroup() async throws {
+    @Test func framesComeNearestToTheFocusFirst() async throws {
         let focus = MediaTime(value: 8, timescale: 1)
         let request = StripRequest(film, at: times, around: focus, fitting: size, urgency: .visible)
         let elements = await elements(request)

@@ -31,7 +31,10 @@ actor StripPuller {
     private var pictures: ImageSequence.Iterator?
     /// The tiles whose key frame lies too far off, and those without any.
     private var distant: [Int] = []
-    private var failed: Set<Int> = []
+    /// The tiles whose key frame could not be made.
+    private var failed: [Int] = []
+    /// The tiles that have a picture.
+    private var shown: Set<Int> = []
     private var made: [GeneratedImage] = []
 
     init(_ request: StripRequest, keptIn strips: StoredStrips?, make: @escaping Make) {
@@ -87,18 +90,23 @@ actor StripPuller {
     private func keyFrame(_ index: Int) async -> StripSequence.Element? {
         if let picture = kept[request.times[index]] {
             let image = await decode(picture)
-            // What is damaged in the store is made anew.
-            if image == nil { distant.append(index) }
-            return image.map { StripSequence.Element(index: index, result: .success(EnginePicture($0))) }
+            guard let image else {
+                // What is damaged in the store is made anew.
+                distant.append(index)
+                return nil
+            }
+            shown.insert(index)
+            return StripSequence.Element(index: index, result: .success(EnginePicture(image)))
         }
         switch await nextPicture() {
         case .success(_, let image, _):
             let isProvisional = !image.stands(within: request.tolerance)
             if isProvisional { distant.append(index) } else { await keep(image) }
+            shown.insert(index)
             return StripSequence.Element(
                 index: index, result: .success(EnginePicture(image)), isProvisional: isProvisional)
         case .failure(_, let error):
-            failed.insert(index)
+            failed.append(index)
             return StripSequence.Element(index: index, result: .failure(Self.failure(error)), isProvisional: true)
         case nil: return nil
         }
@@ -135,7 +143,7 @@ actor StripPuller {
             return StripSequence.Element(index: index, result: .success(EnginePicture(image)))
         case .failure(_, let error):
             // The nearest key frame is better than nothing.
-            guard failed.contains(index) else { return nil }
+            guard !shown.contains(index) else { return nil }
             return StripSequence.Element(index: index, result: .failure(Self.failure(error)))
         case nil: return nil
         }
