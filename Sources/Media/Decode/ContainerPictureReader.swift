@@ -160,7 +160,7 @@ final class ContainerPictureReader: PictureReader {
             }
             if isThere { return nil }
             if let found {
-                return requested(source, found, time, found.time == target ? .exact : .nearestKeyFrame)
+                return requested(source, found.frame, time, found.isPresented ? .exact : .nearestKeyFrame)
             }
         }
         // One that cannot go back was moved by nobody, and is read on from where it stands.

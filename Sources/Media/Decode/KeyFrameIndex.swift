@@ -13,8 +13,17 @@ struct KeyFrameIndex {
     /// Those entries whose frames are shown: an edit list may hide key frames that others need.
     let shown: [Int64]
 
+    /// When the container decodes the next frame of any kind, for each of `entries`; empty where it lists key frames only.
+    private let following: [Int64]
+    /// How long a frame is shown of which nothing else is known; nil where the frame rate is not known.
+    private let usualDuration: Int64?
+    /// Whether there are no frames between key frames; nil where the container does not list them and none was read.
+    private(set) var hasOnlyKeyFrames: Bool?
+
     /// Presentation times of the key frames that were read, by their entries.
     private var known: [Int64: Int64] = [:]
+    /// How long those are shown, where that is known.
+    private var durations: [Int64: Int64] = [:]
     /// What the sample tables say of all entries; nil without them.
     private var timings: KeyFrameTimings?
     private var hasAskedTables = false
@@ -31,11 +40,13 @@ struct KeyFrameIndex {
         let count = avformat_index_get_entries_count(stream)
         var entries: [Int64] = []
         var shown: [Int64] = []
+        var following: [Int64] = []
         var last = Int64.min
         if count > 1 || stream.pointee.nb_frames == 1 {
             for position in 0..<count {
                 guard let entry = avformat_index_get_entry(stream, position) else { continue }
                 last = max(last, entry.pointee.timestamp)
+                if following.count < entries.count { following.append(entry.pointee.timestamp) }
                 let flags = entry.pointee.flags
                 guard flags & AVINDEX_KEYFRAME != 0 else { continue }
                 if let previous = entries.last, previous >= entry.pointee.timestamp { continue }
@@ -46,6 +57,9 @@ struct KeyFrameIndex {
         self.entries = entries
         uncertainty = source.ticks(seconds: 0.5)
         self.shown = shown
+        self.following = KeyFrameIndex.listsAllFrames(source) ? following : []
+        hasOnlyKeyFrames = source.hasOnlyKeyFrames ? true : self.following.isEmpty ? nil : false
+        usualDuration = KeyFrameIndex.usualDuration(source)
         isComplete = !entries.isEmpty && KeyFrameIndex.covers(source, until: last)
     }
 
@@ -70,6 +84,18 @@ struct KeyFrameIndex {
         return last >= (length - length / 50).subtractingSaturating(source.ticks(seconds: 1))
     }
 
+    /// Whether the container lists every frame, and not key frames only.
+    private static func listsAllFrames(_ source: StreamSource) -> Bool {
+        source.demuxer.formatName.hasPrefix("mov,") || source.demuxer.formatName == "avi"
+    }
+
+    /// Eight times the average, as frame rates may vary; nil where nothing tells.
+    private static func usualDuration(_ source: StreamSource) -> Int64? {
+        let rate = source.stream.pointee.avg_frame_rate
+        guard rate.num > 0, rate.den > 0 else { return nil }
+        return av_rescale_q(8, AVRational(num: rate.den, den: rate.num), source.timeBase)
+    }
+
     /// Reads the times of all entries from the sample tables, once: worth it for many key frames, not for one picture.
     mutating func askTables(of source: StreamSource) {
         guard !hasAskedTables else { return }
@@ -77,9 +103,15 @@ struct KeyFrameIndex {
         timings = KeyFrameTimings(of: source, entries: entries)
     }
 
-    /// Notes when the key frame of an entry is presented.
-    mutating func learn(_ entry: Int64, time: Int64) {
+    /// Notes whether the packet after a key frame's is a key frame, too.
+    mutating func learn(isFollowedByKey: Bool) {
+        if hasOnlyKeyFrames != false { hasOnlyKeyFrames = isFollowedByKey }
+    }
+
+    /// Notes when the key frame of an entry is presented, and for how long; nil where nothing tells.
+    mutating func learn(_ entry: Int64, time: Int64, duration: Int64?) {
         known[entry] = time
+        durations[entry] = duration
         if entry != entries.first || shift == nil { shift = time.subtractingSaturating(entry) }
     }
 
@@ -113,6 +145,20 @@ struct KeyFrameIndex {
     func last(atOrBefore ticks: Int64) -> Int? {
         let count = entries.firstPlace { time($0) > ticks }
         return count == 0 ? nil : count - 1
+    }
+
+    /// The shown entry whose frame may be the one that is presented at a tick; nil where another frame surely is.
+    func presented(at ticks: Int64) -> Int64? {
+        let count = shown.firstPlace { time($0) > ticks }
+        guard count > 0 else { return nil }
+        let entry = shown[count - 1]
+        let elapsed = ticks.subtractingSaturating(time(entry))
+        if let duration = durations[entry] { return elapsed < duration ? entry : nil }
+        let place = entries.firstPlace { $0 >= entry }
+        if place < following.count { return elapsed < following[place] - entry ? entry : nil }
+        if hasOnlyKeyFrames == true { return entry }
+        guard following.isEmpty, let usualDuration else { return nil }
+        return elapsed < usualDuration ? entry : nil
     }
 
     /// The shown entry nearest to a tick, of those that may be presented within `window`; nil without one.

@@ -4,6 +4,13 @@ import CLibav
 ///
 /// Confined to the worker that uses its session. Times are ticks of the source (see `StreamSource`).
 final class KeyFrameReader {
+    /// A key frame for a time.
+    struct Found {
+        let frame: FrameReader.Timed
+        /// Whether it is surely the frame that is presented then.
+        let isPresented: Bool
+    }
+
     private let source: StreamSource
     private let decoder: VideoDecoder
 
@@ -18,22 +25,29 @@ final class KeyFrameReader {
         set { decoder.skipsLoopFilter = newValue }
     }
 
-    /// The key frame nearest to a time within `window`; nil when there is none or it cannot be decoded.
+    /// The key frame for a time within `window`: one that is presented then, else the nearest. Nil when there is none or it
+    /// cannot be decoded.
     ///
     /// Where the container's index is whole, that is one seek and one packet. Else the packets up to the next key frame
     /// that could be nearer are read, but only one frame is decoded. `isKnown` is asked before anything is read, by the
     /// time that the index gives: true ends the search with nil.
     func nearest(
         to time: MediaTime, in window: ClosedRange<Int64>, unless isKnown: (Int64) -> Bool
-    ) throws -> FrameReader.Timed? {
+    ) throws -> Found? {
         let target = source.ticks(at: time)
         func isNearer(_ before: Int64, _ after: Int64) -> Bool { source.isNearer(after, than: before, to: time) }
         let index = try source.keyFrameIndex()
         guard index.isComplete else { return try scan(target, window, isNearer, unless: isKnown) }
+        /// A key frame that turned out to be over at the time.
+        var ended: Int64?
+        func choice(_ index: KeyFrameIndex) -> Int64? {
+            if let entry = index.presented(at: target), entry != ended, window.contains(index.time(entry)) { return entry }
+            return index.nearestShown(to: target, in: window, isNearer: isNearer)
+        }
         // Each round learns the time of one key frame more; estimates are close, so that two rounds mostly do.
-        for _ in 0..<5 {
+        for _ in 0..<6 {
             let index = try source.keyFrameIndex()
-            guard let entry = index.nearestShown(to: target, in: window, isNearer: isNearer) else { return nil }
+            guard let entry = choice(index) else { return nil }
             if index.isKnown(entry), isKnown(index.time(entry)) { return nil }
             let place = index.seekTarget(entry, margin: source.ticks(seconds: 10))
             guard try source.seek(to: place), let packet = try readKey(from: entry) else {
@@ -41,11 +55,11 @@ final class KeyFrameReader {
                 return try scan(target, window, isNearer, unless: isKnown)
             }
             source.learnTime(of: entry, from: packet)
-            let learnt = try source.keyFrameIndex()
-            guard learnt.nearestShown(to: target, in: window, isNearer: isNearer) == entry else { continue }
+            if packet.duration != nil, !packet.lasts(until: target) { ended = entry }
+            guard try choice(source.keyFrameIndex()) == entry else { continue }
             let time = packet.time ?? entry
             guard window.contains(time) else { return nil }
-            return isKnown(time) ? nil : try decode(packet, time)
+            return isKnown(time) ? nil : try decode(packet, time, for: target)
         }
         return nil
     }
@@ -56,10 +70,21 @@ final class KeyFrameReader {
         while try source.read(packet) {
             if packet.isKey, !packet.isHidden, packet.decodingTime ?? packet.time ?? entry >= entry {
                 try attachSecondField(to: packet)
+                try lookAhead(from: packet)
                 return packet
             }
         }
         return nil
+    }
+
+    /// Looks at the packet after a key frame's, where the container does not list the frames between key frames and none
+    /// was found yet: durations in Matroska are those of a constant frame rate, whatever the frames' times are.
+    private func lookAhead(from packet: Packet) throws {
+        guard packet.secondField == nil, try source.keyFrameIndex().hasOnlyKeyFrames != false else { return }
+        let next = try Packet()
+        guard try source.read(next) else { return }
+        source.learn(isFollowedByKey: next.isKey)
+        if next.isKey { packet.note(followingKey: next.time) }
     }
 
     /// AVCHD and broadcasts bring the two fields of a frame as two packets, only the first marked as key.
@@ -85,9 +110,9 @@ final class KeyFrameReader {
     private func scan(
         _ target: Int64, _ window: ClosedRange<Int64>, _ isNearer: (Int64, Int64) -> Bool,
         unless isKnown: (Int64) -> Bool
-    ) throws -> FrameReader.Timed? {
+    ) throws -> Found? {
         guard let found = try find(target, window, bytes: 64 << 20, isNearer), !isKnown(found.time) else { return nil }
-        return try decode(found.packet, found.time)
+        return try decode(found.packet, found.time, for: target)
     }
 
     /// The key frame nearest to a tick within `window`, found without an index; nil without one in so many bytes.
@@ -115,7 +140,9 @@ final class KeyFrameReader {
         }
         let first = before.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
         let second = after.flatMap { $0.time }.flatMap { window.contains($0) ? $0 : nil }
-        let isAfter = first == nil || (first.flatMap { first in second.map { isNearer(first, $0) } } ?? false)
+        let isPresented = first != nil && before?.lasts(until: target) == true
+        let isAfter =
+            first == nil || !isPresented && (first.flatMap { first in second.map { isNearer(first, $0) } } ?? false)
         guard let packet = isAfter ? after : before, let time = isAfter ? second : first else { return nil }
         return (packet, time)
     }
@@ -126,6 +153,7 @@ final class KeyFrameReader {
         _ after: inout Packet?
     ) throws {
         var bytes = 0
+        var hasOthersBetween = false
         while bytes < limit {
             try source.interruption.check("looking for a key frame")
             let packet = try Packet()
@@ -135,10 +163,14 @@ final class KeyFrameReader {
                 try attachSecondField(to: packet)
                 if time > target {
                     after = packet
+                    if !hasOthersBetween { before?.note(followingKey: time) }
                     return
                 }
                 before = packet
+                hasOthersBetween = false
                 if time == target, window.contains(time) { return }
+            } else {
+                hasOthersBetween = true
             }
             let reached = packet.decodingTime ?? packet.time ?? .min
             if reached > max(target, window.upperBound) { return }
@@ -150,11 +182,25 @@ final class KeyFrameReader {
         }
     }
 
-    private func decode(_ packet: Packet, _ time: Int64) throws -> FrameReader.Timed? {
+    private func decode(_ packet: Packet, _ time: Int64, for target: Int64) throws -> Found? {
+        guard let frame = try decode(packet) else { return nil }
+        let isPresented = time == target || packet.lasts(until: target) && isFollowedByNext(packet)
+        return Found(frame: FrameReader.Timed(frame: frame, time: time), isPresented: isPresented)
+    }
+
+    /// Whether the frame of a packet that was decoded is surely followed by the frame of the next packet, so that its
+    /// duration tells when that one is presented.
+    private func isFollowedByNext(_ packet: Packet) -> Bool {
+        guard source.mayReorder else { return true }
+        guard !decoder.reorders, source.parameters.pointee.video_delay == 0 else { return false }
+        return packet.decodingTime ?? packet.time == packet.time
+    }
+
+    private func decode(_ packet: Packet) throws -> Frame? {
         // The second field of a key frame counts as no key itself.
         decoder.skippedFrames = packet.secondField == nil ? AVDISCARD_NONKEY : AVDISCARD_NONREF
         decoder.showsCorrupt = false
-        if let frame = try drain(packet) { return FrameReader.Timed(frame: frame, time: time) }
+        if let frame = try drain(packet) { return frame }
         // Containers call frames key frames that the codec does not: intra frames without a recovery point.
         decoder.skippedFrames = AVDISCARD_DEFAULT
         decoder.showsCorrupt = true
@@ -164,7 +210,7 @@ final class KeyFrameReader {
             guard frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_I else { return nil }
             frame.pointer.pointee.flags &= ~AV_FRAME_FLAG_CORRUPT
         }
-        return FrameReader.Timed(frame: frame, time: time)
+        return frame
     }
 
     /// A key frame is whole: it comes out at once when the decoder is told that nothing follows.

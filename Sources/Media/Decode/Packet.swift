@@ -34,6 +34,21 @@ final class Packet {
         return pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts.addingSaturating(delay)
     }
 
+    /// How long its frame is shown, in the stream's time base; nil where the container does not tell.
+    var duration: Int64? { pointer.pointee.duration > 0 ? pointer.pointee.duration : nil }
+
+    /// Notes when the frame of the next packet is presented, both being key frames, whatever the container says.
+    func note(followingKey following: Int64?) {
+        guard let time, let following, following > time else { return }
+        pointer.pointee.duration = following.subtractingSaturating(time)
+    }
+
+    /// Whether its frame is shown at a tick, by its duration.
+    func lasts(until ticks: Int64) -> Bool {
+        guard let time, let duration else { return false }
+        return time <= ticks && time.addingSaturating(duration) > ticks
+    }
+
     /// Decoding time in the stream's time base; nil where the container has none.
     var decodingTime: Int64? { pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts }
 

@@ -59,6 +59,14 @@ final class StreamSource {
     var timeBase: AVRational { stream.pointee.time_base }
     var parameters: UnsafeMutablePointer<AVCodecParameters> { stream.pointee.codecpar }
 
+    /// Whether every frame is decoded by itself, so that there are none between key frames.
+    var hasOnlyKeyFrames: Bool { codecProperties & AV_CODEC_PROP_INTRA_ONLY != 0 }
+
+    /// Whether frames may be presented in another order than they are decoded in.
+    var mayReorder: Bool { codecProperties & AV_CODEC_PROP_REORDER != 0 && !hasOnlyKeyFrames }
+
+    private var codecProperties: Int32 { avcodec_descriptor_get(parameters.pointee.codec_id)?.pointee.props ?? 0 }
+
     /// Whether the transparency comes as a second picture beside the first, as WebM does it.
     var hasSeparateAlpha: Bool {
         guard let entry = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0) else { return false }
@@ -136,8 +144,11 @@ final class StreamSource {
     func learnTime(of entry: Int64, from packet: Packet) {
         guard loadedIndex?.isKnown(entry) == false, let time = packet.time else { return }
         guard time == entry || packet.decodingTime == entry else { return }
-        loadedIndex?.learn(entry, time: time)
+        loadedIndex?.learn(entry, time: time, duration: packet.duration)
     }
+
+    /// Notes whether the packet after a key frame's is a key frame, too.
+    func learn(isFollowedByKey: Bool) { loadedIndex?.learn(isFollowedByKey: isFollowedByKey) }
 
     /// Reads the stream's next packet into `packet`; false at the end, which damage counts as too.
     func read(_ packet: Packet) throws -> Bool {

@@ -135,6 +135,9 @@ final class VideoDecoder {
         set { manners.leavesProcessor = newValue }
     }
 
+    /// Whether the frames that were decoded so far say that others are presented before frames decoded earlier.
+    var reorders: Bool { context.pointee.has_b_frames > 0 }
+
     /// What is not decoded at all.
     var skippedFrames: AVDiscard {
         get { context.pointee.skip_frame }

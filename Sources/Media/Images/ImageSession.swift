@@ -27,7 +27,7 @@ final class ImageSession {
         }
         guard let found else {
             guard let known else { throw MediaError.noPicture }
-            return known.requested(request.time, known.reason == .startsLater ? .startsLater : .nearestKeyFrame)
+            return known.requested(request.time, known.reason(at: request.time))
         }
         let image = try found.image(settings, by: renderer, counters: counters)
         let isKeyFrame = found.reason == .nearestKeyFrame || found.reason == .exact
@@ -64,6 +64,15 @@ extension MediaError {
 }
 
 extension GeneratedImage {
+    /// Why this picture of a key frame is the answer to another request.
+    fileprivate func reason(at time: MediaTime) -> Reason {
+        switch reason {
+        case .startsLater: .startsLater
+        case .exact where actualTime <= time && duration.isNumeric && time < actualTime + duration: .exact
+        default: .nearestKeyFrame
+        }
+    }
+
     /// The same picture as the answer to another request.
     func requested(_ time: MediaTime, _ reason: Reason) -> GeneratedImage {
         GeneratedImage(

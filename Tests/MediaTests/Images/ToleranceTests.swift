@@ -62,6 +62,8 @@ import Testing
             let presented = try #require(truth.frame(at: time)).time
             if before == .zero, after == .zero {
                 #expect(found.actualTime == presented, what)
+            } else if keys.contains(presented), found.actualTime == presented {
+                #expect(isInWindow(presented), what)
             } else if let nearest = keys.filter(isInWindow).map(distance).min() {
                 #expect(isInWindow(found.actualTime), what)
                 #expect(distance(found.actualTime) == nearest, what)

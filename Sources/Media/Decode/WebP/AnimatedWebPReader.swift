@@ -81,7 +81,8 @@ final class AnimatedWebPReader: PictureReader {
             if let key = timeline.nearestKey(to: time, from: low, through: high) {
                 let start = timeline.time(of: key)
                 if isKnown(start) { return nil }
-                let reason: GeneratedImage.Reason = start == time ? .exact : .nearestKeyFrame
+                let isPresented = start <= time && time < start + timeline.duration(of: key)
+                let reason: GeneratedImage.Reason = isPresented ? .exact : .nearestKeyFrame
                 return RequestedFrame(frame: try decode(key), requestedTime: time, reason: reason)
             }
             // Of those within the tolerance the first is the least work.

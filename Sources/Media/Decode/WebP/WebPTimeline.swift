@@ -52,9 +52,12 @@ struct WebPTimeline {
     /// The last frame at or before a place that can be decoded without others.
     func key(atOrBefore place: Int) -> Int { keys[max(0, keys.firstPlace { $0 > place } - 1)] }
 
-    /// The key frame nearest to a time among those that begin within a range; nil without one.
+    /// The key frame for a time among those that begin within a range: one that is presented then, else the nearest. Nil
+    /// without one.
     func nearestKey(to time: MediaTime, from low: MediaTime, through high: MediaTime) -> Int? {
         guard low <= high else { return nil }
+        let shown = place(at: time)
+        if key(atOrBefore: shown) == shown, self.time(of: shown) >= low, self.time(of: shown) <= time { return shown }
         let after = keys.firstPlace { self.time(of: $0) > time }
         let candidates = [after - 1, after].filter { keys.indices.contains($0) }.map { keys[$0] }
         func distance(_ place: Int) -> MediaTime {
