@@ -59,7 +59,7 @@ public actor LocalEngine: MediaEngine {
     /// One picture, from the file's open generator, or from the frames that are ready around its playhead.
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {
         try checkRevision(of: request)
-        let background = RGBColor(rgb: request.background)
+        let background = request.background
         let frame: FrameRequest
         switch request.moment {
         case .poster:
@@ -86,7 +86,7 @@ public actor LocalEngine: MediaEngine {
             return []
         }
         var settings = ImageGenerator.Settings.exact(
-            maximumSize: request.size, background: RGBColor(rgb: request.background))
+            maximumSize: request.size, background: request.background)
         settings.prefersSpeed = true
         let frame: FrameRequest
         switch request.moment {
@@ -195,7 +195,7 @@ public actor LocalEngine: MediaEngine {
             let height = min(request.size.height, max(64, request.size.width / 3))
             let picture = waveform.picture(
                 width: max(1, request.size.width), height: max(1, height), color: RGBColor(rgb: request.foreground),
-                background: RGBColor(rgb: request.background))
+                background: request.background.color)
             return EnginePicture(picture)
         }
     }
@@ -230,13 +230,5 @@ extension Urgency {
         case .visible: .visible
         case .immediate: .immediate
         }
-    }
-}
-
-extension RGBColor {
-    init(rgb: UInt32) {
-        self.init(
-            red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
-            blue: UInt8(truncatingIfNeeded: rgb))
     }
 }

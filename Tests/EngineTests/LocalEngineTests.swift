@@ -11,7 +11,7 @@ struct LocalEngineTests {
         _ location: MediaLocation, _ moment: PictureRequest.Moment, width: Int = 160, height: Int = 90
     ) -> PictureRequest {
         PictureRequest(
-            location, moment, fitting: PixelSize(width: width, height: height), background: 0x000000,
+            location, moment, fitting: PixelSize(width: width, height: height), background: .black,
             foreground: 0x80C0FF, urgency: .immediate)
     }
 

@@ -29,7 +29,7 @@ import Testing
 
     private static func request(_ moment: PictureRequest.Moment, revision: Int? = nil) -> PictureRequest {
         PictureRequest(
-            place, moment, fitting: PixelSize(width: 80, height: 45), background: 0, foreground: 0xffffff,
+            place, moment, fitting: PixelSize(width: 80, height: 45), background: .black, foreground: 0xffffff,
             urgency: .immediate, revision: revision)
     }
 

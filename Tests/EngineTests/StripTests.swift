@@ -29,7 +29,7 @@ struct StripTests {
         for element in frames {
             let picture = try element.result.get()
             var exact = PictureRequest(
-                film, .exact(times[element.index]), fitting: size, background: 0, foreground: 0, urgency: .visible)
+                film, .exact(times[element.index]), fitting: size, background: .black, foreground: 0, urgency: .visible)
             exact.surroundings = nil
             let frame = try await engine.picture(exact)
             #expect(picture.actualTime == frame.actualTime)

@@ -58,6 +58,16 @@ final class Services {
     /// What is seen through pictures, as 0xRRGGBB: the theme's colour, else the terminal's own.
     var pictureBackground: UInt32 { theme.pictureBackground ?? terminal.answers.background ?? 0 }
 
+    /// What is seen through pictures of at most a size, which are shown in an area.
+    func backdrop(for size: PixelSize, in area: Size) -> Backdrop {
+        let first = pictureBackground
+        // Where there is only one colour, a pattern of dots would be taken for a part of the picture.
+        if terminal.depth == .monochrome, !renderer.style.hasPixels { return .color(RGBColor(rgb: first)) }
+        let second = theme[.picture].foreground?.rgb ?? StripTint.mix(0x80_8080, first)
+        return .checkerboard(
+            RGBColor(rgb: first), RGBColor(rgb: second), square: renderer.square(in: size, over: area))
+    }
+
     /// Makes pictures as the terminal wants them now.
     func followPictureStyle() {
         styledRenderer = PictureRenderer(style: terminal.pictureStyle, symbols: configuration.cellSymbols)

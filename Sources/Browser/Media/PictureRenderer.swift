@@ -63,6 +63,16 @@ struct PictureRenderer: Sendable {
             : PixelSize(width: samples.width, height: samples.height)
     }
 
+    /// The squares of a checkerboard behind pictures of at most a size over an area, in pixels of the picture: as high as a
+    /// row where pictures are made of cells, else as half a row.
+    func square(in size: PixelSize, over area: Size) -> PixelSize {
+        guard size.width > 0, size.height > 0 else { return PixelSize(width: 8, height: 8) }
+        let parts = style.hasPixels ? 2 : 1
+        return PixelSize(
+            width: max(1, size.width * 2 / max(1, area.columns * parts)),
+            height: max(1, size.height / max(1, area.rows * parts)))
+    }
+
     private static func size(of area: Size, cell: PixelSize, _ limit: Double = .infinity) -> PixelSize {
         let (width, height) = (max(1, area.columns) * cell.width, max(1, area.rows) * cell.height)
         let scale = min(1, (limit / Double(width * height)).squareRoot())

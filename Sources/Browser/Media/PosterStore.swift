@@ -9,7 +9,7 @@ final class PosterStore {
     struct Key: Hashable {
         let location: MediaLocation
         let area: Size
-        let background: UInt32
+        let background: Backdrop
         let foreground: UInt32
     }
 

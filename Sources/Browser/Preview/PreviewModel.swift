@@ -80,7 +80,8 @@ final class PreviewModel {
 
     private func key(_ subject: Subject) -> PosterStore.Key {
         PosterStore.Key(
-            location: subject.location, area: area, background: services.pictureBackground,
+            location: subject.location, area: area,
+            background: services.backdrop(for: services.renderer.pixelSize(for: area), in: area),
             foreground: services.theme.waveformColor)
     }
 

@@ -29,7 +29,8 @@ public struct Theme: Sendable, Equatable {
         return theme
     }
 
-    /// What shows through transparent pixels, as 0xRRGGBB; nil where the theme leaves that to the terminal.
+    /// What lies around pictures and shows through transparent pixels, as 0xRRGGBB; nil where the theme leaves that to the
+    /// terminal.
     var pictureBackground: UInt32? { self[.picture].background?.rgb ?? self[.base].background?.rgb }
 
     /// The colour of a waveform, as 0xRRGGBB.
@@ -70,6 +71,6 @@ public struct Theme: Sendable, Equatable {
             .range: Style(foreground: .rgb(0x8FD18A), attributes: .bold),
             .scene: Style(foreground: .rgb(0xE5CF8A)),
             .waveform: Style(foreground: .rgb(0x6FB7FF)),
-            .picture: Style(background: .rgb(0x17191D)),
+            .picture: Style(foreground: .rgb(0x2C3037), background: .rgb(0x17191D)),
         ])
 }

@@ -45,6 +45,6 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case scene
     /// A waveform.
     case waveform
-    /// What shows through transparent pictures (its background).
+    /// The squares that show through transparent pictures: those of its background, and those of its foreground.
     case picture
 }

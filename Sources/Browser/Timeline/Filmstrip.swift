@@ -56,10 +56,11 @@ final class Filmstrip {
             // Here a frame costs all bytes of its group before it: a key frame within the tile will do.
             tolerance = MediaTime(seconds: window.length / Double(count) / 2)
         }
+        let pixels = services.renderer.pixelSize(for: plan.size)
         let strip = services.engine.strip(
             StripRequest(
-                location, at: times, within: tolerance, around: focus,
-                fitting: services.renderer.pixelSize(for: plan.size), urgency: .visible))
+                location, at: times, within: tolerance, around: focus, fitting: pixels,
+                background: services.backdrop(for: pixels, in: plan.size), urgency: .visible))
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
             try? await Task.sleep(for: .milliseconds(30))

@@ -28,8 +28,9 @@ final class ZoomScreen: Screen {
     func appear() {
         guard loading == nil, picture == nil else { return }
         // Zero limits nothing: all pixels that the picture has.
+        let all = PixelSize(width: 0, height: 0)
         let request = PictureRequest(
-            location, moment, fitting: PixelSize(width: 0, height: 0), background: services.pictureBackground,
+            location, moment, fitting: all, background: services.backdrop(for: all, in: area),
             foreground: services.theme.waveformColor, urgency: .immediate)
         loading = Task { [weak self, services] in
             do {

@@ -36,7 +36,7 @@ final class StoredPosters: Sendable {
     ///
     /// Throws what `make` throws, at once where this version of the file is known to give no picture.
     func poster(_ request: PictureRequest, make: @escaping Make) async throws -> EnginePicture {
-        let (background, priority) = (RGBColor(rgb: request.background), request.urgency.priority)
+        let (background, priority) = (request.background, request.urgency.priority)
         let plain = ImageGenerator.Settings(maximumSize: request.size, background: background)
         let largest = ThumbnailSize(holding: max(request.size.width, request.size.height))
         guard case .file(let path) = request.location, let largest, request.size.width > 0, request.size.height > 0
@@ -160,14 +160,5 @@ extension PixelSize {
     fileprivate func shown(of original: PixelSize, in limit: PixelSize) -> PixelSize {
         let fitted = original.fitted(in: limit)
         return PixelSize(width: min(width, fitted.width), height: min(height, fitted.height))
-    }
-}
-
-extension GeneratedImage {
-    /// The same with other pixels.
-    fileprivate func replacing(_ picture: Picture) -> GeneratedImage {
-        GeneratedImage(
-            picture: picture, requestedTime: requestedTime, actualTime: actualTime, reason: reason,
-            naturalSize: naturalSize, duration: duration, isDamaged: isDamaged)
     }
 }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Filmstrips of local files from their store, and into it. All members may be used from any task.
 final class StoredStrips: Sendable {
     /// Raised when the same times would get other pictures than before.
-    private static let rules: UInt32 = 2
+    private static let rules: UInt32 = 3
 
     private let stores: PictureStores
     private let budget: Budget
@@ -42,13 +42,16 @@ final class StoredStrips: Sendable {
     /// similarity of 0.986; one step of libav's scale below it would be 3.1 KB and 0.979.
     private static let format = ImageFormat.jpeg(quality: 100)
 
+    private static func format(of picture: Picture) -> ImageFormat { picture.isOpaque ? format : .png() }
+
     /// Keeps pictures, compressed, some time later.
     func keep(_ images: [GeneratedImage], for key: FilmstripKey) async {
         let store = stores.strips
         await stores.writing.add {
             var pictures: [FilmstripPicture] = []
             for image in images {
-                guard let data = try? await ImageEncoder.encode(image.picture, as: Self.format, priority: .background)
+                guard let data = try? await ImageEncoder.encode(
+                    image.picture, as: Self.format(of: image.picture), priority: .background)
                 else { continue }
                 pictures.append(FilmstripPicture(image, data))
             }

@@ -83,7 +83,7 @@ actor StripPuller {
         tiles = request.times.indices.reversed()
         let missing = request.times.filter { kept[$0] == nil }
         guard !missing.isEmpty else { return }
-        let settings = ImageGenerator.Settings(maximumSize: request.size, background: .black, prefersSpeed: true)
+        let settings = ImageGenerator.Settings(maximumSize: request.size, prefersSpeed: true)
         pictures = await make(missing, settings, priority).makeAsyncIterator()
     }
 
@@ -96,7 +96,7 @@ actor StripPuller {
                 return nil
             }
             shown.insert(index)
-            return StripSequence.Element(index: index, result: .success(EnginePicture(image)))
+            return StripSequence.Element(index: index, result: .success(shownPicture(image)))
         }
         switch await nextPicture() {
         case .success(_, let image, _):
@@ -104,7 +104,7 @@ actor StripPuller {
             if isProvisional { distant.append(index) } else { await keep(image) }
             shown.insert(index)
             return StripSequence.Element(
-                index: index, result: .success(EnginePicture(image)), isProvisional: isProvisional)
+                index: index, result: .success(shownPicture(image)), isProvisional: isProvisional)
         case .failure(_, let error):
             failed.append(index)
             return StripSequence.Element(index: index, result: .failure(Self.failure(error)), isProvisional: true)
@@ -115,6 +115,11 @@ actor StripPuller {
     private func decode(_ picture: FilmstripPicture) async -> GeneratedImage? {
         let decoded = try? await PictureDecoder.decode(picture.data, priority: request.urgency.priority)
         return decoded.flatMap(picture.image)
+    }
+
+    /// What is kept stays transparent: the next person may have another theme.
+    private func shownPicture(_ image: GeneratedImage) -> EnginePicture {
+        EnginePicture(image.replacing(image.picture.blended(over: request.background)))
     }
 
     // MARK: Frames
@@ -131,7 +136,7 @@ actor StripPuller {
         }
         let order = distant.sorted { (distance($0), $0) < (distance($1), $1) }
         tiles = order.reversed()
-        var settings = ImageGenerator.Settings.exact(maximumSize: request.size, background: .black)
+        var settings = ImageGenerator.Settings.exact(maximumSize: request.size)
         settings.prefersSpeed = true
         pictures = await make(order.map { times[$0] }, settings, .background).makeAsyncIterator()
     }
@@ -140,7 +145,7 @@ actor StripPuller {
         switch await nextPicture() {
         case .success(_, let image, _):
             await keep(image)
-            return StripSequence.Element(index: index, result: .success(EnginePicture(image)))
+            return StripSequence.Element(index: index, result: .success(shownPicture(image)))
         case .failure(_, let error):
             // The nearest key frame is better than nothing.
             guard !shown.contains(index) else { return nil }

@@ -25,8 +25,8 @@ public struct PictureRequest: Sendable, Hashable, Codable {
     /// The largest size; the picture keeps its proportions and is never enlarged.
     public var size: PixelSize
 
-    /// What shows through transparent pixels, as 0xRRGGBB.
-    public var background: UInt32
+    /// What shows through transparent pixels; its first colour is what a waveform stands on.
+    public var background: Backdrop
 
     /// The colour of a waveform, as 0xRRGGBB.
     public var foreground: UInt32
@@ -43,7 +43,7 @@ public struct PictureRequest: Sendable, Hashable, Codable {
 
     /// A request for a moment of a file.
     public init(
-        _ location: MediaLocation, _ moment: Moment, fitting size: PixelSize, background: UInt32, foreground: UInt32,
+        _ location: MediaLocation, _ moment: Moment, fitting size: PixelSize, background: Backdrop, foreground: UInt32,
         urgency: Urgency, surroundings: PixelSize? = nil, revision: Int? = nil
     ) {
         self.location = location

@@ -18,19 +18,23 @@ public struct StripRequest: Sendable, Hashable, Codable {
     /// The largest size of a picture, which keeps its proportions and is never enlarged.
     public var size: PixelSize
 
+    /// What shows through transparent pixels.
+    public var background: Backdrop
+
     /// Who waits for the first pictures; what replaces them later is made in the background.
     public var urgency: Urgency
 
     /// A request for frames of a file.
     public init(
         _ location: MediaLocation, at times: [MediaTime], within tolerance: MediaTime = .zero,
-        around focus: MediaTime? = nil, fitting size: PixelSize, urgency: Urgency
+        around focus: MediaTime? = nil, fitting size: PixelSize, background: Backdrop = .black, urgency: Urgency
     ) {
         self.location = location
         self.times = times
         self.tolerance = tolerance
         self.focus = focus
         self.size = size
+        self.background = background
         self.urgency = urgency
     }
 }

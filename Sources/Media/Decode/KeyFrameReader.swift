@@ -41,7 +41,9 @@ final class KeyFrameReader {
         /// A key frame that turned out to be over at the time.
         var ended: Int64?
         func choice(_ index: KeyFrameIndex) -> Int64? {
-            if let entry = index.presented(at: target), entry != ended, window.contains(index.time(entry)) { return entry }
+            if let entry = index.presented(at: target), entry != ended, window.contains(index.time(entry)) {
+                return entry
+            }
             return index.nearestShown(to: target, in: window, isNearer: isNearer)
         }
         // Each round learns the time of one key frame more; estimates are close, so that two rounds mostly do.

@@ -29,7 +29,7 @@ extension ImageGenerator {
         public var apertureMode: ApertureMode
 
         /// What shows through transparent pixels; nil keeps them transparent.
-        public var background: RGBColor?
+        public var background: Backdrop?
 
         /// Whether speed counts for more than the last bit of likeness, as for pictures that move on at once: the
         /// deblocking of key frames may be left out, and rows of pictures that are scaled down far. Key frames scaled
@@ -45,7 +45,7 @@ extension ImageGenerator {
         public init(
             maximumSize: PixelSize = .zero, requestedTimeToleranceBefore: MediaTime = .positiveInfinity,
             requestedTimeToleranceAfter: MediaTime = .positiveInfinity, appliesPreferredTrackTransform: Bool = true,
-            apertureMode: ApertureMode = .cleanAperture, background: RGBColor? = nil, prefersSpeed: Bool = false,
+            apertureMode: ApertureMode = .cleanAperture, background: Backdrop? = nil, prefersSpeed: Bool = false,
             clampsToFrames: Bool = true
         ) {
             self.maximumSize = maximumSize
@@ -59,7 +59,7 @@ extension ImageGenerator {
         }
 
         /// Settings for the exact frame: both tolerances zero.
-        public static func exact(maximumSize: PixelSize = .zero, background: RGBColor? = nil) -> Settings {
+        public static func exact(maximumSize: PixelSize = .zero, background: Backdrop? = nil) -> Settings {
             Settings(
                 maximumSize: maximumSize, requestedTimeToleranceBefore: .zero, requestedTimeToleranceAfter: .zero,
                 background: background)

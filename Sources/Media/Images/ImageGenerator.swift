@@ -40,7 +40,8 @@ public final class ImageGenerator: Sendable {
     deinit { if pool.close(forever: true) { ImageGenerator.dropClosed(pool) } }
 
     /// The picture at a time, within the settings' tolerance: the nearest key frame in it, else the frame there that is
-    /// cheapest to decode. Zero tolerance gives the frame that is presented at the time.
+    /// cheapest to decode. A key frame that is presented at the time is the nearest. Zero tolerance gives the frame that is
+    /// presented at the time.
     ///
     /// Throws `MediaError` (`.noFrame` when no frame is presented within the tolerance and the settings do not clamp,
     /// `.noSuchTrack` for audio without a cover, `.timedOut` beyond the budget, `.tooLarge`, `.unsupportedCodec`, …), or

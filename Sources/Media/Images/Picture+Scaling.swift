@@ -5,7 +5,7 @@ extension Picture {
     ///
     /// Throws `MediaError` when there is no memory, or `CancellationError`.
     package func scaled(
-        to target: PixelSize, over background: RGBColor? = nil, priority: WorkerPool.Priority
+        to target: PixelSize, over background: Backdrop? = nil, priority: WorkerPool.Priority
     ) async throws -> Picture {
         if target == size, background == nil { return self }
         return try await WorkerPool.decoding.run(priority: priority) { _ in

@@ -14,6 +14,13 @@ public struct RGBColor: Sendable, Hashable, Codable {
         self.blue = blue
     }
 
+    /// A colour written as 0xRRGGBB.
+    public init(rgb: UInt32) {
+        self.init(
+            red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+            blue: UInt8(truncatingIfNeeded: rgb))
+    }
+
     /// Black.
     public static let black = RGBColor(red: 0, green: 0, blue: 0)
 }

@@ -55,7 +55,7 @@ struct MemoryPictureTests {
     @Test func backgroundsShowThrough() async throws {
         let half = try #require(
             Picture(width: 2, height: 1, pixels: [255, 255, 255, 0, 0, 0, 255, 255]))
-        let red = RGBColor(red: 255, green: 0, blue: 0)
+        let red = Backdrop.color(RGBColor(red: 255, green: 0, blue: 0))
         let over = try await half.scaled(to: half.size, over: red, priority: .visible)
         #expect(over.pixels == [255, 0, 0, 255, 0, 0, 255, 255])
         let decoded = try await PictureDecoder.decode(

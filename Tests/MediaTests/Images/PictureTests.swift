@@ -89,7 +89,7 @@ import Testing
         let clear = stride(from: 0, to: kept.pixels.count, by: 4).filter { kept.pixels[$0 + 3] == 0 }
         #expect(!clear.isEmpty, "\(name)")
         var settings = ImageGenerator.Settings.exact()
-        settings.background = RGBColor(red: 200, green: 100, blue: 50)
+        settings.background = .color(RGBColor(red: 200, green: 100, blue: 50))
         let covered = try await generator.image(at: time, settings).picture
         #expect(stride(from: 3, to: covered.pixels.count, by: 4).allSatisfy { covered.pixels[$0] == 255 })
         for place in clear.prefix(100) { #expect(Array(covered.pixels[place..<place + 3]) == [200, 100, 50]) }

@@ -48,7 +48,9 @@ import Testing
     }
 
     /// The container says that each slide is shown for a twenty-fifth of a second.
-    @Test(arguments: ["slides.mkv", "slides.ts", "slides.mp4"]) func aFrameRateIsNoReasonToTakeTheNextSlide(name: String)
+    @Test(arguments: ["slides.mkv", "slides.ts", "slides.mp4"]) func aFrameRateIsNoReasonToTakeTheNextSlide(
+        name: String
+    )
         async throws
     {
         let scratch = try Scratch()

@@ -41,7 +41,8 @@ final class BarcodeLane {
             StripRequest(
                 location, at: columns.indices.map { window.time(of: $0, count: area.columns) },
                 within: MediaTime(seconds: window.length / Double(area.columns) / 2), around: focus,
-                fitting: PixelSize(width: bands * 4, height: bands * 2), urgency: .visible))
+                fitting: PixelSize(width: bands * 4, height: bands * 2),
+                background: .color(RGBColor(rgb: services.pictureBackground)), urgency: .visible))
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
             try? await Task.sleep(for: .milliseconds(30))

@@ -110,7 +110,3 @@ extension ImageEncoder {
         }
     }
 }
-
-extension Picture {
-    fileprivate var isOpaque: Bool { Swift.stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 } }
-}

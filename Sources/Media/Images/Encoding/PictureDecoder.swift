@@ -7,7 +7,7 @@ package enum PictureDecoder {
     /// What is transparent shows `background`, or stays so without one. Metadata that would turn the picture is not looked
     /// at. Throws `MediaError` (`.unrecognizedFormat`, `.decodeFailed`, `.tooLarge`) or `CancellationError`.
     package static func decode(
-        _ bytes: [UInt8], size: PixelSize? = nil, background: RGBColor? = nil, priority: WorkerPool.Priority
+        _ bytes: [UInt8], size: PixelSize? = nil, background: Backdrop? = nil, priority: WorkerPool.Priority
     ) async throws -> Picture {
         try await WorkerPool.decoding.run(priority: priority) { context in
             try picture(bytes, size: size, background: background, context.interruption)
@@ -15,7 +15,7 @@ package enum PictureDecoder {
     }
 
     static func picture(
-        _ bytes: [UInt8], size: PixelSize?, background: RGBColor?, _ interruption: Interruption
+        _ bytes: [UInt8], size: PixelSize?, background: Backdrop?, _ interruption: Interruption
     ) throws -> Picture {
         let frame = try frame(bytes, interruption)
         let own = PixelSize(width: Int(frame.width), height: Int(frame.height))
