@@ -14,7 +14,8 @@ struct StoredPostersTests {
         _ location: MediaLocation, width: Int = 320, height: Int = 300, background: UInt32 = 0
     ) -> PictureRequest {
         PictureRequest(
-            location, .poster, fitting: PixelSize(width: width, height: height), background: .color(RGBColor(rgb: background)),
+            location, .poster, fitting: PixelSize(width: width, height: height),
+            background: .color(RGBColor(rgb: background)),
             foreground: 0x80C0FF, urgency: .immediate)
     }
 

@@ -436,7 +436,8 @@ final class TimelineModel {
             playback?.isSharp == true ? renderer.playingPixelSize(for: area) : renderer.movingPixelSize(for: area)
         let size = isStill ? renderer.pixelSize(for: area) : moving
         return PictureRequest(
-            location, moment, fitting: size, background: services.backdrop(for: size, in: area), foreground: services.theme.waveformColor,
+            location, moment, fitting: size, background: services.backdrop(for: size, in: area),
+            foreground: services.theme.waveformColor,
             urgency: .immediate, surroundings: moment == .poster ? nil : moving, revision: facts?.revision)
     }
 

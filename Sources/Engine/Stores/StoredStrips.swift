@@ -50,8 +50,9 @@ final class StoredStrips: Sendable {
         await stores.writing.add {
             var pictures: [FilmstripPicture] = []
             for image in images {
-                guard let data = try? await ImageEncoder.encode(
-                    image.picture, as: Self.format(of: image.picture), priority: .background)
+                guard
+                    let data = try? await ImageEncoder.encode(
+                        image.picture, as: Self.format(of: image.picture), priority: .background)
                 else { continue }
                 pictures.append(FilmstripPicture(image, data))
             }
