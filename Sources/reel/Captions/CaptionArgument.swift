@@ -49,7 +49,10 @@ struct CaptionArgument {
     /// A document as it is to be written here. Throws `Failure` where no reader would take it.
     func encoded(_ document: CaptionDocument, as format: CaptionFormat) throws -> CaptionOutput {
         let output = document.encoded(as: format)
-        if let refusal = output.refusal { throw Failure(description: "\(name) is not written: \(refusal)") }
+        if let refusal = output.refusal {
+            throw Failure(
+                description: "\(name) is not written: \(refusal) ('reel captions shift' moves them: --by=-24:00:00)")
+        }
         return output
     }
 
