@@ -1,5 +1,6 @@
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -68,28 +69,25 @@ struct ThemeTests {
         }
     }
 
-    /// How far apart two colours are, as WCAG measures contrast.
-    private func contrast(_ one: UInt32, _ other: UInt32) -> Double {
-        func luminance(_ rgb: UInt32) -> Double {
-            func linear(_ shift: UInt32) -> Double {
-                let value = Double(rgb >> shift & 255) / 255
-                return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055 * ((value + 0.055) / 1.055)) * 0.9
-            }
-            return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
-        }
-        let (bright, dark) = (max(luminance(one), luminance(other)), min(luminance(one), luminance(other)))
-        return (bright + 0.05) / (dark + 0.05)
-    }
-
     @Test(arguments: ["dark", "light", "high-contrast"]) func textCanBeReadOnItsBackground(name: String) throws {
         let (theme, _) = try shipped(name)
         // Where a theme leaves the background to the terminal, a dark or a white one is meant.
         let behind = theme[.base].background?.rgb ?? (name == "light" ? 0xFFFFFF : 0x101010)
-        for role in ThemeRole.allCases where role != .picture && role != .border && role != .ruler {
+        for role in ThemeRole.allCases where role != .picture {
             guard let foreground = theme[role].foreground?.rgb else { continue }
-            let ratio = contrast(foreground, theme[role].background?.rgb ?? behind)
-            #expect(ratio > 2.5, "\(role): \(ratio)")
+            let ratio = Contrast.ratio(foreground, theme[role].background?.rgb ?? behind)
+            #expect(ratio >= 3, "\(role): \(ratio)")
         }
+    }
+
+    /// Pale yellow on white is turned round; what can be read stays.
+    @Test func aRoleOnTheBackgroundOfAnotherCanBeRead() throws {
+        let theme = try shipped("high-contrast").theme
+        #expect(theme.style(.captions, on: .trail) == Style(foreground: .rgb(0), background: .rgb(0xFFFF80)))
+        #expect(theme.style(.captions, on: .base) == Style(foreground: .rgb(0xFFFF80), background: .rgb(0)))
+        let dark = try shipped("dark").theme
+        #expect(dark.style(.captions, on: .trail) == dark[.trail].overlaid(with: dark[.captions]))
+        #expect(abs(Color.rgb(0x777777).contrast(with: .rgb(0xFFFFFF)) - 4.48) < 0.01, "as WCAG's examples have it")
     }
 
     @Test func colorsAreReadInEveryForm() throws {

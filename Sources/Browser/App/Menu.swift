@@ -45,7 +45,7 @@ final class Menu {
             row: max(0, (canvas.size.rows - items.count - 2) / 2), column: max(0, (canvas.size.columns - width) / 2),
             rows: items.count + 2, columns: width)
         canvas.fill(box, style: theme[.base])
-        canvas.box(box, style: theme[.border], title: title)
+        canvas.box(box, style: theme[.border], title: title, titleStyle: theme[.title])
         for (index, item) in items.enumerated() {
             let place = Position(row: box.top + 1 + index, column: box.left + 1)
             if index == cursor {

@@ -342,7 +342,7 @@ public final class ReelProgram: TerminalProgram {
 
     /// Draws a message at the foot, over as many lines as it takes.
     private func draw(_ notice: Services.Notice, _ theme: Theme, on canvas: Canvas) {
-        let style = notice.isFailure ? theme[.status].overlaid(with: theme[.failed]) : theme[.status]
+        let style = notice.isFailure ? theme.style(.failed, on: .status) : theme[.status]
         let lines = Wrapping.lines(
             SafeText(notice.text).text, width: canvas.size.columns - 2, limit: max(1, canvas.size.rows / 2))
         let top = canvas.size.rows - lines.count

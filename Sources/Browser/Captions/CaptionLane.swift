@@ -35,7 +35,7 @@ final class CaptionLane {
             self.key = key
             bars = Self.bars(of: captions, window: window, columns: columns)
         }
-        let ground = theme[.trail].overlaid(with: theme[.captions])
+        let ground = theme.style(.captions, on: .trail)
         for bar in bars {
             let style = shown.contains(bar.index) ? ground.overlaid(with: theme[.cursor]) : ground
             let text = "▏" + Self.label(captions[bar.index].text, columns: bar.columns.count - 1)

@@ -19,6 +19,23 @@ public struct Theme: Sendable, Equatable {
         set { styles[role] = newValue }
     }
 
+    /// The style of a role on the background of another.
+    ///
+    /// Where the two cannot be told apart, as pale yellow on white, the role's colour is the background instead.
+    func style(_ role: ThemeRole, on ground: ThemeRole) -> Style {
+        var style = self[ground].overlaid(with: self[role])
+        guard let front = style.foreground, let back = style.background, !front.isPalette, !back.isPalette,
+            front.contrast(with: back) < Theme.readable
+        else { return style }
+        let other = self[ground].foreground.flatMap { $0.isPalette ? nil : $0 } ?? back
+        style.foreground = front.contrast(with: other) > front.contrast(with: back) ? other : back
+        style.background = front
+        return style
+    }
+
+    /// The contrast of text that can be read, as WCAG 2 has it.
+    private static let readable = 4.5
+
     /// The same for terminals that show no colours: what has a background of its own, as the cursor, is reversed.
     var withoutColors: Theme {
         var theme = self
@@ -58,7 +75,7 @@ public struct Theme: Sendable, Equatable {
             .link: Style(foreground: .rgb(0x6FD0D6)),
             .loading: Style(foreground: .rgb(0xC9A227)),
             .failed: Style(foreground: .rgb(0xF07178)),
-            .border: Style(foreground: .rgb(0x4A4F59)),
+            .border: Style(foreground: .rgb(0x5F6673)),
             .status: Style(foreground: .rgb(0xB8BCC4), background: .rgb(0x23262D)),
             .prompt: Style(foreground: .rgb(0xFFFFFF), background: .rgb(0x23262D)),
             .value: Style(foreground: .rgb(0xF4F4F5)),

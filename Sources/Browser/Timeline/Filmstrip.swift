@@ -110,6 +110,11 @@ final class Filmstrip {
                 Rect(row: 0, column: range.lowerBound, rows: slotSize.rows, columns: range.count),
                 style: Style(background: .rgb(ground)))
         }
+        func mark(_ text: String, _ role: ThemeRole, at left: Int) {
+            let place = Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2)
+            // On the colour of the range what is faint would be lost.
+            canvas.write(text, at: place, style: theme[range?.contains(place.column) == true ? .title : role])
+        }
         for (index, slot) in slots.enumerated() {
             let left = slots.count == 1 ? 0 : index * (canvas.size.columns - slotSize.columns) / (slots.count - 1)
             switch slot {
@@ -119,13 +124,8 @@ final class Filmstrip {
                     column: left + (slotSize.columns - picture.size.columns) / 2)
                 let tint = StripTint(range, over: picture.size.columns, from: place.column, color: theme.rangeColor)
                 canvas.place(tint.flatMap { tinted(index, $0) } ?? picture, at: place)
-            case .waiting:
-                canvas.write(
-                    "·", at: Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2), style: theme[.dim])
-            case .failed:
-                canvas.write(
-                    "✗", at: Position(row: slotSize.rows / 2, column: left + slotSize.columns / 2),
-                    style: theme[.failed])
+            case .waiting: mark("·", .dim, at: left)
+            case .failed: mark("✗", .failed, at: left)
             }
         }
     }

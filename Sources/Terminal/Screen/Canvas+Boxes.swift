@@ -1,6 +1,6 @@
 extension Canvas {
     /// Draws a frame of thin lines along the inside edge of `rect`, with a title on its upper edge.
-    public func box(_ rect: Rect, style: Style = Style(), title: String = "") {
+    public func box(_ rect: Rect, style: Style = Style(), title: String = "", titleStyle: Style? = nil) {
         guard rect.size.rows >= 2, rect.size.columns >= 2 else { return }
         let inner = rect.size.columns - 2
         let line = String(repeating: "─", count: inner)
@@ -12,7 +12,7 @@ extension Canvas {
         write("╰" + line + "╯", at: Position(row: rect.bottom - 1, column: rect.left), style: style)
         if !title.isEmpty, inner > 4 {
             let text = " " + DisplayText.fitted(title, to: inner - 4, ellipsis: .end) + " "
-            write(text, at: Position(row: rect.top, column: rect.left + 2), style: style)
+            write(text, at: Position(row: rect.top, column: rect.left + 2), style: titleStyle ?? style)
         }
     }
 
