@@ -18,7 +18,7 @@ struct KeyFrameIndex {
     /// How long a frame is shown of which nothing else is known; nil where the frame rate is not known.
     private let usualDuration: Int64?
     /// Whether there are no frames between key frames; nil where the container does not list them and none was read.
-    private(set) var hasOnlyKeyFrames: Bool?
+    private var hasOnlyKeyFrames: Bool?
 
     /// Presentation times of the key frames that were read, by their entries.
     private var known: [Int64: Int64] = [:]
@@ -103,6 +103,9 @@ struct KeyFrameIndex {
         timings = KeyFrameTimings(of: source, entries: entries)
     }
 
+    /// Whether only the packet after a key frame's tells how long that is shown.
+    var wantsFollowingPackets: Bool { following.isEmpty && hasOnlyKeyFrames != false }
+
     /// Notes whether the packet after a key frame's is a key frame, too.
     mutating func learn(isFollowedByKey: Bool) {
         if hasOnlyKeyFrames != false { hasOnlyKeyFrames = isFollowedByKey }
@@ -155,7 +158,7 @@ struct KeyFrameIndex {
         let elapsed = ticks.subtractingSaturating(time(entry))
         if let duration = durations[entry] { return elapsed < duration ? entry : nil }
         let place = entries.firstPlace { $0 >= entry }
-        if place < following.count { return elapsed < following[place] - entry ? entry : nil }
+        if place < following.count { return elapsed < following[place].subtractingSaturating(entry) ? entry : nil }
         if hasOnlyKeyFrames == true { return entry }
         guard following.isEmpty, let usualDuration else { return nil }
         return elapsed < usualDuration ? entry : nil

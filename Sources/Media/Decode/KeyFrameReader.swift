@@ -82,7 +82,7 @@ final class KeyFrameReader {
     /// Looks at the packet after a key frame's, where the container does not list the frames between key frames and none
     /// was found yet: durations in Matroska are those of a constant frame rate, whatever the frames' times are.
     private func lookAhead(from packet: Packet) throws {
-        guard packet.secondField == nil, try source.keyFrameIndex().hasOnlyKeyFrames != false else { return }
+        guard packet.secondField == nil, try source.keyFrameIndex().wantsFollowingPackets else { return }
         let next = try Packet()
         guard try source.read(next) else { return }
         source.learn(isFollowedByKey: next.isKey)
