@@ -57,7 +57,7 @@ let package = Package(
         .target(name: "Playlists", swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
-        .target(name: "Captions", dependencies: ["CICU", "Times"], swiftSettings: strict),
+        .target(name: "Captions", dependencies: ["Bytes", "CICU", "Times"], swiftSettings: strict),
         .target(name: "CaptionImages", dependencies: ["Captions", "CPango", "Times"], swiftSettings: strict),
         .target(
             name: "Media",
@@ -126,7 +126,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "MediaTests", dependencies: ["CLinux", "Media", "SeededRandom", "TestInputs", "TestSupport"],
+            name: "MediaTests",
+            dependencies: ["Bytes", "CLinux", "Media", "SeededRandom", "TestInputs", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict, linkerSettings: exports),
         // A program for the tests that need a real terminal.

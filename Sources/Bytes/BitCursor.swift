@@ -27,4 +27,14 @@ public struct BitCursor {
 
     /// Passes over bits.
     public mutating func skip(_ count: Int) { for _ in 0..<max(0, count) { _ = flag() } }
+
+    /// The next unsigned number in Exp-Golomb code, as H.264 and HEVC have them; zero where it is longer than 32 bits.
+    public mutating func golombNumber() -> UInt32 {
+        var zeros = 0
+        while !flag() {
+            zeros += 1
+            if zeros > 31 || isBeyondEnd { return 0 }
+        }
+        return (1 << UInt32(zeros)) - 1 + number(zeros)
+    }
 }

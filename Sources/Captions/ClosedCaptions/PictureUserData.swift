@@ -1,32 +1,22 @@
+internal import Bytes
+
 /// Finds the closed captions of a coded picture without decoding it: in SEI messages of H.264 and HEVC, and in the user
 /// data of MPEG-2.
 struct PictureUserData: Sendable {
     /// A longer message carries no captions.
     private static let longest = 1 << 16
 
-    /// How a picture's parts follow each other.
-    private enum Framing {
-        /// Each after three or four bytes, 00 00 01.
-        case startCodes
-        /// Each after its length, in so many bytes.
-        case lengths(Int)
-    }
-
     private let coding: ClosedCaptionReader.Coding
-    private let framing: Framing
+    private let framing: UnitFraming
 
     init(_ coding: ClosedCaptionReader.Coding, configuration: [UInt8]) {
         self.coding = coding
-        switch coding {
-        // A configuration record begins with 1, a parameter set in its place with a start code.
-        case .h264 where configuration.count >= 7 && configuration[0] == 1:
-            framing = .lengths(Int(configuration[4] & 3) + 1)
-        case .hevc
-        where configuration.count >= 23
-            && (configuration[0] != 0 || configuration[1] != 0 || configuration[2] > 1):
-            framing = .lengths(Int(configuration[21] & 3) + 1)
-        default: framing = .startCodes
-        }
+        framing =
+            switch coding {
+            case .h264: UnitFraming(h264: configuration)
+            case .hevc: UnitFraming(hevc: configuration)
+            default: .startCodes
+            }
     }
 
     /// What is found in a picture.
@@ -40,49 +30,14 @@ struct PictureUserData: Sendable {
     /// Looks through a picture.
     func find(_ bytes: UnsafeBufferPointer<UInt8>) -> Found {
         var found = Found()
-        switch framing {
-        case .lengths(let size):
-            var place = 0
-            while place + size <= bytes.count {
-                var length = 0
-                for offset in 0..<size { length = length << 8 | Int(bytes[place + offset]) }
-                place += size
-                guard length <= bytes.count - place else { break }
-                part(UnsafeBufferPointer(rebasing: bytes[place..<place + length]), &found)
-                place += length
-            }
-        case .startCodes:
-            var start: Int?
-            var place = 0
-            while let code = PictureUserData.startCode(bytes, from: place) {
-                if let start { part(UnsafeBufferPointer(rebasing: bytes[start..<code]), &found) }
-                place = code + 3
-                start = place
-            }
-            if let start { part(UnsafeBufferPointer(rebasing: bytes[start...]), &found) }
+        framing.units(of: UnsafeRawBufferPointer(bytes)) { unit in
+            part(unit, &found)
+            return true
         }
         return found
     }
 
-    /// Where the next 00 00 01 begins.
-    private static func startCode(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        var place = start
-        // The third byte tells how far the next one can begin at the earliest.
-        while place + 2 < bytes.count {
-            let third = bytes[place + 2]
-            if third > 1 {
-                place += 3
-            } else if third == 1 {
-                if bytes[place] == 0, bytes[place + 1] == 0 { return place }
-                place += 3
-            } else {
-                place += 1
-            }
-        }
-        return nil
-    }
-
-    private func part(_ bytes: UnsafeBufferPointer<UInt8>, _ found: inout Found) {
+    private func part(_ bytes: UnsafeRawBufferPointer, _ found: inout Found) {
         guard let first = bytes.first, bytes.count <= PictureUserData.longest || coding == .mpeg2 else { return }
         switch coding {
         case .h264:
@@ -103,7 +58,7 @@ struct PictureUserData: Sendable {
     }
 
     /// The bytes without the 03 that keeps start codes out (H.264, 7.4.1).
-    private static func unescaped(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+    private static func unescaped(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var zeros = 0
