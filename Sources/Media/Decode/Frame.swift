@@ -42,8 +42,28 @@ final class Frame {
         return part
     }
 
+    /// Whether the decoder takes it for one that needs no other.
+    var isKey: Bool { pointer.pointee.key_frame != 0 }
+
+    /// Whether it was made from other frames, as far as the decoder tells.
+    var isPredicted: Bool {
+        pointer.pointee.pict_type != AV_PICTURE_TYPE_NONE && pointer.pointee.pict_type != AV_PICTURE_TYPE_I
+    }
+
+    /// Whether it came before the picture was whole, where decoding began in the middle of the film.
+    var isIncomplete: Bool {
+        get { pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 }
+        set {
+            if newValue {
+                pointer.pointee.flags |= AV_FRAME_FLAG_CORRUPT
+            } else {
+                pointer.pointee.flags &= ~AV_FRAME_FLAG_CORRUPT
+            }
+        }
+    }
+
     /// Whether references were missing or damaged when the frame was decoded.
     var isCorrupt: Bool {
-        pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0
+        isIncomplete || pointer.pointee.decode_error_flags != 0
     }
 }

@@ -58,10 +58,13 @@ final class FrameReader {
     private var sent: [Int64] = []
     private static let mostSent = 32
     private var failures = 0
+    /// Which frames are whole.
+    private var recovery: FrameRecovery
 
     init(source: StreamSource, decoder: VideoDecoder) {
         self.source = source
         self.decoder = decoder
+        recovery = FrameRecovery(source)
         let codec = source.parameters.pointee.codec_id
         // Files mark intra frames as key frames that the H.264 decoder takes for none: without this nothing after them
         // would come out. What really lacks its references is left out below.
@@ -136,19 +139,22 @@ final class FrameReader {
                 return try forward(to: target)
             }
         }
-        var start = target
+        var start = target.subtractingSaturating(recovery.lead)
         for attempt in 0..<8 {
-            beginning = try self.start(at: start)
+            try self.start(at: start)
             if let found = try forward(to: target) {
                 if isAtStart { return found }
                 // The first frame decodable from here may come later than the target, or want references from before
-                // the key frame: then go back further, for the latter only a little.
-                if found.time <= target, !found.frame.isCorrupt || attempt >= 2 { return found }
+                // the key frame.
+                if found.time <= target, recovery.accepts(found.frame, at: found.time, attempt: attempt) {
+                    if let upcoming { recovery.judge(upcoming.frame, at: upcoming.time, isLast: false) }
+                    return found
+                }
             } else {
                 try throwLostHeader()
                 if isAtStart { return nil }
             }
-            start = beginning.subtractingSaturating(1)
+            start = recovery.earlier(for: target, attempt: attempt)
         }
         return try forward(to: target)
     }
@@ -156,7 +162,7 @@ final class FrameReader {
     /// The first frame from the last key frame at or before a tick on; nil when nothing can be decoded there.
     func begin(at target: Int64) throws -> Timed? {
         if isInterrupted { expect([]) }
-        beginning = try start(at: target)
+        try start(at: target)
         if let first = try next() { return first }
         try throwLostHeader()
         return nil
@@ -213,12 +219,12 @@ final class FrameReader {
         if source.isSequential { return false }
         let index = try source.keyFrameIndex()
         if index.isComplete {
-            guard var key = index.last(atOrBefore: target) else { return false }
+            guard var key = index.last(atOrBefore: target.subtractingSaturating(recovery.lead)) else { return false }
             // Were the key frame presented after the target, all would be decoded from the one before.
             if index.latestTime(index.entries[key]) > target { key -= 1 }
             return key >= 0 && index.time(index.entries[key]) > max(newestSent, time)
         }
-        return target.subtractingSaturating(time) > source.ticks(seconds: 2)
+        return target.subtractingSaturating(time) > source.ticks(seconds: 2).addingSaturating(recovery.lead)
     }
 
     // MARK: Decoding
@@ -229,6 +235,7 @@ final class FrameReader {
             let result = decoder.receive(frame)
             if result >= 0 {
                 let time = frame.time ?? current?.end ?? source.origin
+                recovery.judge(frame, at: time, isLast: hasSentEnd)
                 // A leading picture of an open group, which refers to the group before.
                 if frame.isCorrupt, time < beginning { continue }
                 // Frames that could not be read may come before this one.
@@ -369,9 +376,15 @@ final class FrameReader {
 
     // MARK: Starting
 
+    /// Begins decoding at the last key frame at or before a tick.
+    private func start(at target: Int64) throws {
+        beginning = try moveToKeyFrame(at: target)
+        recovery.begin(at: beginning, with: queue.first)
+    }
+
     /// Puts the last key frame at or before a tick next in line and returns its time. MPEG-TS may land behind the target
     /// or within a group of pictures: then it goes back further until a key frame comes early enough.
-    private func start(at target: Int64) throws -> Int64 {
+    private func moveToKeyFrame(at target: Int64) throws -> Int64 {
         invalidate()
         decoder.flush()
         isDrained = false
@@ -415,9 +428,9 @@ final class FrameReader {
                 }
             } else if isLast || !moved {
                 // No key frame at all: take what is there, from the start.
-                try source.rewind()
+                try source.rewindWithoutKeyFrames()
                 isAtStart = true
-                return place
+                return .min
             }
             if let before = position, before > 0 {
                 position = before - 1

@@ -207,11 +207,12 @@ final class KeyFrameReader {
         decoder.skippedFrames = AVDISCARD_DEFAULT
         decoder.showsCorrupt = true
         guard let frame = try drain(packet), frame.pointer.pointee.decode_error_flags == 0 else { return nil }
-        if frame.isCorrupt {
-            // A whole intra picture is clean whatever the decoder thinks of the frames before it.
-            guard frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_I else { return nil }
-            frame.pointer.pointee.flags &= ~AV_FRAME_FLAG_CORRUPT
-        }
+        // A whole intra picture is clean whatever the decoder thinks of the frames before it.
+        let isIntra =
+            source.parameters.pointee.codec_id == AV_CODEC_ID_H264
+            ? H264Slices(source.parameters.pointee).areIntra(packet.bytes) : !frame.isPredicted
+        guard isIntra else { return nil }
+        frame.isIncomplete = false
         return frame
     }
 

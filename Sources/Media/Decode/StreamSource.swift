@@ -259,6 +259,14 @@ final class StreamSource {
         throw NotSeekable()
     }
 
+    /// Moves to the first packet of a film in which there is no key frame. Throws `NotSeekable` where the container must be
+    /// opened again for that: after a seek in Matroska libav passes over all that comes before a key frame.
+    func rewindWithoutKeyFrames() throws {
+        guard hasRead, !isSequential, demuxer.formatName.hasPrefix("matroska") else { return try rewind() }
+        isBroken = true
+        throw NotSeekable()
+    }
+
     private func seekToFirstByte() -> Bool {
         counters.countSeek()
         let bytewise = AVSEEK_FLAG_BYTE | AVSEEK_FLAG_BACKWARD
