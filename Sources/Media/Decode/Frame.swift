@@ -52,14 +52,8 @@ final class Frame {
 
     /// Whether it came before the picture was whole, where decoding began in the middle of the film.
     var isIncomplete: Bool {
-        get { pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 }
-        set {
-            if newValue {
-                pointer.pointee.flags |= AV_FRAME_FLAG_CORRUPT
-            } else {
-                pointer.pointee.flags &= ~AV_FRAME_FLAG_CORRUPT
-            }
-        }
+        get { pointer.pointee.flags[flag: AV_FRAME_FLAG_CORRUPT] }
+        set { pointer.pointee.flags[flag: AV_FRAME_FLAG_CORRUPT] = newValue }
     }
 
     /// Whether references were missing or damaged when the frame was decoded.

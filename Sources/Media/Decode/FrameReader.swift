@@ -147,7 +147,7 @@ final class FrameReader {
                 // The first frame decodable from here may come later than the target, or want references from before
                 // the key frame.
                 if found.time <= target, recovery.accepts(found.frame, at: found.time, attempt: attempt) {
-                    if let upcoming { recovery.judge(upcoming.frame, at: upcoming.time, isLast: false) }
+                    if let upcoming { recovery.judge(upcoming.frame, at: upcoming.time, isDrained: false) }
                     return found
                 }
             } else {
@@ -235,7 +235,7 @@ final class FrameReader {
             let result = decoder.receive(frame)
             if result >= 0 {
                 let time = frame.time ?? current?.end ?? source.origin
-                recovery.judge(frame, at: time, isLast: hasSentEnd)
+                recovery.judge(frame, at: time, isDrained: hasSentEnd)
                 // A leading picture of an open group, which refers to the group before.
                 if frame.isCorrupt, time < beginning { continue }
                 // Frames that could not be read may come before this one.

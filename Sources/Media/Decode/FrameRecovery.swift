@@ -12,7 +12,7 @@ struct FrameRecovery {
 
     private let source: StreamSource
     private let isH264: Bool
-    /// Whether only the kind of the first frame tells that it was none to begin with.
+    /// Whether libav does not mark what lacks its references, so that only the kinds of the frames tell.
     private let isJudgedByKind: Bool
     private var beginning = Int64.min
     private var firstPacket: Packet?
@@ -43,12 +43,13 @@ struct FrameRecovery {
         firstPacket = packet
     }
 
-    /// Marks a frame that came out as damaged, or as whole, where libav's word is not the last.
-    mutating func judge(_ frame: Frame, at time: Int64, isLast: Bool) {
+    /// Marks a frame that came out as damaged, or as whole, where libav's word is not the last. It `isDrained` where it came
+    /// out after the decoder was told that nothing follows.
+    mutating func judge(_ frame: Frame, at time: Int64, isDrained: Bool) {
         if isTrusted { frame.isIncomplete = false }
         if !hasRecovered, !frame.isKey {
             // libav does not mark the frames that it puts out at the end.
-            if isH264, isLast { frame.isIncomplete = true }
+            if isH264, isDrained { frame.isIncomplete = true }
             // Without marks and without key frames, the usual refresh takes a second or two.
             if isJudgedByKind, frame.isPredicted,
                 time.subtractingSaturating(damagedSince ?? time) < source.ticks(seconds: 3)

@@ -152,14 +152,8 @@ final class VideoDecoder {
 
     /// Whether frames that lack their references come out too.
     var showsCorrupt: Bool {
-        get { context.pointee.flags & AV_CODEC_FLAG_OUTPUT_CORRUPT != 0 }
-        set {
-            if newValue {
-                context.pointee.flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT
-            } else {
-                context.pointee.flags &= ~AV_CODEC_FLAG_OUTPUT_CORRUPT
-            }
-        }
+        get { context.pointee.flags[flag: AV_CODEC_FLAG_OUTPUT_CORRUPT] }
+        set { context.pointee.flags[flag: AV_CODEC_FLAG_OUTPUT_CORRUPT] = newValue }
     }
 
     /// Hands over a packet, nil for the end. Returns libav's result: the caller judges damage.
