@@ -35,14 +35,16 @@ struct SummaryReader {
 
     func timeline() async throws -> TimelineFacts {
         _ = try? await asset.load(.startTime, priority: priority)
-        let (tracks, duration, isStill, metadata, chapters) = try await asset.loadStatuses(
-            of: .tracks, .duration, .isStillImage, .metadata, .chapters, priority: priority)
+        let (tracks, duration, isPrecise, isStill, metadata, chapters) = try await asset.loadStatuses(
+            of: .tracks, .duration, .providesPreciseDurationAndTiming, .isStillImage, .metadata, .chapters,
+            priority: priority)
         let described = try await TrackDescription.load(try tracks.get(), isDetailed: true, priority: priority)
         let picture = described.first(where: \.isMain)
         let items = described.flatMap(\.metadata) + (metadata.value ?? [])
         return TimelineFacts(
             kind: Self.kind(described, isStill: isStill.value ?? false),
             hasSound: described.contains { $0.track.mediaType == .audio }, duration: duration.value ?? .indefinite,
+            isDurationPrecise: isPrecise.value ?? false,
             frameDuration: isStill.value == true ? nil : picture?.frameDuration, displaySize: picture?.displaySize,
             startTimecode: items.first { $0.key.lowercased() == "timecode" }?.stringValue,
             chapters: (chapters.value ?? []).map {

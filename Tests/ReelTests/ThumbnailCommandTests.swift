@@ -88,6 +88,29 @@ import Testing
         #expect(try names(in: folder).count == count)
     }
 
+    /// What an AVI without its index is said to last is a guess: its last frames are there all the same.
+    @Test func framesBehindAnEstimateAreThere() async throws {
+        let folder = try TemporaryFolder()
+        let film = try await folder.unindexedFilm()
+        for (time, frame) in [("3.9", 97), ("frame:99", 99), ("3.99", 99)] {
+            let file = folder.url.appending(path: "\(frame).png")
+            let result = try await Command.reel(
+                "thumbnail", film.path, "--at", time, "--exact", "--force", "-o", file.path)
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+            let expected = try await FilmFrames.shared.pixels(film, frame: frame)
+            // The two fill in the colour at sharp edges in other ways; the next frames are at 17 dB.
+            let ratio = peakSignalToNoise(try await Pixels.of(file), expected)
+            #expect(ratio > 22, "\(time) at \(ratio) dB")
+        }
+        for (time, reason) in [
+            ("4.1", "is outside: this goes from 0:00:00.000 to 0:00:04.000"),
+            ("frame:100", "is outside: frames run from 0 to 99"),
+        ] {
+            let result = try await Command.reel("thumbnail", film.path, "--at", time, "-o", "no.png", in: folder.url)
+            #expect(result.status == 1 && result.errors.contains(reason), "\(result.errors)")
+        }
+    }
+
     @Test func withoutANameItStandsInThisFolderOnce() async throws {
         let folder = try TemporaryFolder()
         let film = try Fixtures.url(film).path

@@ -273,6 +273,19 @@ extension ScreenTests {
             try await rest(terminal, at: 0)
         }
 
+        @Test func aFilmGoesOnBehindItsEstimatedEnd() async throws {
+            let folder = try TemporaryFolder()
+            let film = try await folder.unindexedFilm()
+            let terminal = try await open(film)
+            try await go(to: "3.9", terminal)
+            try await rest(terminal, at: 97)
+            try terminal.send("End")
+            try await rest(terminal, at: 99)
+            try await terminal.waitFor(text: "/ ~0:00:04.000")
+            try await go(to: "4.1", terminal)
+            try await terminal.waitFor(text: "is outside: this goes from 0:00:00.000 to 0:00:04.000")
+        }
+
         /// Sound that nobody can tell the codec of, below a picture; and a picture that cannot be decoded.
         @Test func whatCannotBeShownSaysWhy() async throws {
             let silent = try await open(try Fixtures.url("sample_missing_stsd.mp4"))

@@ -28,7 +28,7 @@ struct Playhead {
     }
 
     /// Where the timeline ends; nil while unknown.
-    let duration: MediaTime?
+    private(set) var duration: MediaTime?
     /// How long a frame lasts, where frames are even enough to say.
     let frameDuration: MediaTime?
 
@@ -56,6 +56,9 @@ struct Playhead {
         self.duration = duration.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
         self.frameDuration = frameDuration
     }
+
+    /// Goes on to a later end, which has been found to be there.
+    mutating func extend(to end: MediaTime) { duration = duration.map { max($0, end) } }
 
     /// What the person asked for who is shown the picture for a requested time.
     func asked(_ requested: MediaTime) -> MediaTime { requested == target ? beyond ?? requested : requested }

@@ -6,6 +6,8 @@ internal import Terminal
 struct ShownFrame {
     let cells: ScreenPicture
     let time: MediaTime?
+    /// How long it is shown, where the container says so.
+    let duration: MediaTime?
     let requested: MediaTime?
     let reason: String
     /// Whether it has full quality, and small differences matter.
@@ -15,6 +17,7 @@ struct ShownFrame {
     init(_ picture: EnginePicture, _ cells: ScreenPicture, isStill: Bool) {
         self.cells = cells
         time = picture.actualTime
+        duration = picture.duration
         requested = picture.requestedTime
         reason = picture.reason
         self.isStill = isStill

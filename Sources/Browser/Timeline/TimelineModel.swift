@@ -36,6 +36,7 @@ final class TimelineModel {
         place: { [weak self] in
             self.map { .init(time: $0.playhead.shown, direction: $0.direction, area: $0.area) }
         }, request: { [weak self] moment in self?.request(moment, isStill: false) })
+    private let end: TimelineEnd
     /// Where the last step went: one for on, minus one for back, zero before the first.
     private var direction = 0
     private var lastSeek: ContinuousClock.Instant?
@@ -54,6 +55,7 @@ final class TimelineModel {
     init(services: Services, location: MediaLocation) {
         self.services = services
         self.location = location
+        end = TimelineEnd(services: services)
         ticker = Ticker { services.setNeedsDisplay() }
     }
 
@@ -111,6 +113,7 @@ final class TimelineModel {
         for task in [loadTask, keyTask, pictureTask, restTask, playTask] { task?.cancel() }
         playback = nil
         anticipation.stop()
+        end.stop()
         afterSteps = []
         playhead.abandon()
     }
@@ -158,7 +161,7 @@ final class TimelineModel {
     }
 
     /// Many files say when chapters begin in milliseconds.
-    private static let roundingOfChapters = MediaTime(value: 1, timescale: 1_000)
+    static let roundingOfChapters = MediaTime(value: 1, timescale: 1_000)
 
     /// Goes to the frame that begins then, or to the first one after that where it is between two.
     private func seek(toFirstFrameFrom time: MediaTime, tolerance: MediaTime) {
@@ -187,6 +190,46 @@ final class TimelineModel {
         let actions = afterSteps
         afterSteps = []
         for action in actions { action() }
+    }
+
+    // MARK: The end
+
+    /// Goes to the last frame: to the end as far as it is known, then to where it is found to be.
+    func seekToEnd() {
+        seek(to: playhead.duration ?? playhead.target, exactly: true)
+        whenEndIsKnown { [weak self] in self?.seek(to: self?.playhead.duration ?? .zero, exactly: true) }
+    }
+
+    /// Whether the film may go on behind its `duration`, which is an estimate so far.
+    var mayGoOn: Bool { end.isOpen }
+
+    /// Does something once it is known where a film of estimated length ends, unless the person has gone on meanwhile.
+    /// Does nothing where that is known already.
+    func whenEndIsKnown(_ action: @escaping () -> Void) {
+        guard end.isOpen else { return }
+        let move = moves
+        end.whenKnown { [weak self] in if self?.moves == move { action() } }
+    }
+
+    private func findEnd() {
+        guard hasFrames, let facts else { return }
+        let size = PixelSize(width: 16, height: 16)
+        end.find(
+            PictureRequest(
+                location, .before(.positiveInfinity), fitting: size, background: services.backdrop(for: size, in: area),
+                foreground: services.theme.waveformColor, urgency: .background, revision: facts.revision)
+        ) { [weak self] in self?.extend(to: $0.actualTime, lasting: $0.duration) }
+    }
+
+    /// Has a timeline of estimated length go on to the end of a frame that turned out to be there.
+    private func extend(to time: MediaTime?, lasting length: MediaTime?) {
+        guard let facts, !facts.isDurationPrecise, let time, hasFrames else { return }
+        let end = time + (length ?? facts.frameDuration ?? MediaTime(value: 1, timescale: 1_000))
+        guard end.isNumeric, end > facts.duration else { return }
+        self.facts?.duration = end
+        playhead.extend(to: end)
+        window.extend(to: end)
+        services.setNeedsDisplay()
     }
 
     // MARK: Playback
@@ -258,33 +301,6 @@ final class TimelineModel {
         pull()
     }
 
-    /// The time of the frame on the screen, or of the playhead where there are no frames; nil without a timeline.
-    var shownTime: MediaTime? {
-        guard hasTime else { return nil }
-        return hasFrames ? shown?.time : playhead.target
-    }
-
-    /// Where the next motion goes from: the frame on the screen at rest, else where the last motion goes.
-    var here: MediaTime { playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target }
-
-    /// The key frame some places after or before the frame on the screen, or the last or first where there are fewer; nil
-    /// where there is none in that direction.
-    func keyFrame(_ offset: Int) -> MediaTime? {
-        if offset > 0 {
-            let next = keyFrames.firstPlace { $0 > origin(of: .forward) }
-            return next < keyFrames.count ? keyFrames[min(keyFrames.count - 1, next + offset - 1)] : nil
-        }
-        let previous = keyFrames.firstPlace { $0 >= origin(of: .backward) }
-        return previous > 0 ? keyFrames[max(0, previous + offset)] : nil
-    }
-
-    /// Where the way to the next or previous key frame begins.
-    ///
-    /// Where damage has another frame shown than the one asked for, the one asked for has been passed all the same.
-    func origin(of direction: SearchDirection) -> MediaTime {
-        direction == .forward ? max(here, playhead.target) : min(here, playhead.target)
-    }
-
     /// Whether key frames must be looked for one by one: the file has no index of them, or it is not read yet.
     var mustLookForKeyFrames: Bool { hasFrames && !hasKeyFrameIndex }
 
@@ -294,40 +310,11 @@ final class TimelineModel {
         if place == keyFrames.count || keyFrames[place] != time { keyFrames.insert(time, at: place) }
     }
 
-    /// The key frame that was asked for where an earlier frame is all that can be shown; nil where that is not so.
-    var missingKeyFrame: MediaTime? {
-        guard playhead.isAtRest, playback == nil, isKeyFrame(playhead.target), let time = playhead.shown,
-            let length = facts?.frameDuration, time + length <= playhead.target
-        else { return nil }
-        return playhead.target
-    }
-
-    /// Whether the frame presented at a time is a key frame.
-    func isKeyFrame(_ time: MediaTime) -> Bool { keyFrames[keyFrames.firstPlace { $0 >= time }...].first == time }
-
-    /// The beginning of the chapter some places after or before the frame on the screen.
-    func chapter(_ offset: Int) -> TimelineFacts.Chapter? {
-        guard let chapters = facts?.chapters, !chapters.isEmpty else { return nil }
-        let here = playhead.target
-        if offset > 0 {
-            guard let next = chapters.firstIndex(where: { $0.range.start > here }) else { return nil }
-            return chapters[min(chapters.count - 1, next + offset - 1)]
-        }
-        // Within the first two seconds of a chapter, back means the one before.
-        let from = here - MediaTime(value: 2, timescale: 1)
-        let last = chapters.lastIndex { $0.range.start < from } ?? 0
-        return chapters[max(0, last + offset + 1)]
-    }
-
-    var currentChapter: TimelineFacts.Chapter? {
-        let here = playhead.shown ?? playhead.target
-        return facts?.chapters.last { $0.range.start <= here + Self.roundingOfChapters }
-    }
-
     private func show(_ facts: TimelineFacts) {
         self.facts = facts
         // What was asked for of an earlier version may have failed meanwhile.
         error = nil
+        end.begin(isEstimate: hasFrames && !facts.isDurationPrecise)
         window = TimelineWindow(duration: facts.duration)
         readout = TimeReadout(facts)
         playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration, after: playhead)
@@ -457,6 +444,8 @@ final class TimelineModel {
             playback?.note(step: time - last, frameDuration: facts.frameDuration ?? MediaTime(value: 1, timescale: 30))
         }
         shown = picture
+        extend(to: picture.time, lasting: picture.duration)
+        findEnd()
         // Drawing the frame that stayed once more does not end the message about the one that did not come.
         if !isAgain || moves != failedMove || playback != nil { error = nil }
         loadingSince = nil
@@ -478,6 +467,7 @@ final class TimelineModel {
     private func take(_ ticket: Int, _ error: MediaError) {
         guard playhead.failed(ticket) else { return }
         loadingSince = nil
+        findEnd()
         noteSteps()
         pause()
         // Beyond the last frame there is none, which is no failure.

@@ -73,7 +73,7 @@ extension TimelineScreen {
         if let size = model.facts?.displaySize { details.append("\(size.width)×\(size.height)") }
         if let rate = model.readout?.rate { details.append(Self.rate(rate)) }
         if let duration = model.facts?.duration, duration.isNumeric, duration > .zero {
-            details.append(duration.elapsed())
+            details.append((model.facts?.isDurationPrecise == false ? "~" : "") + duration.elapsed())
         }
         if let label = captions.label, canvas.size.columns >= 100 { details.insert(label, at: 0) }
         let right = details.joined(separator: " · ")
@@ -102,7 +102,8 @@ extension TimelineScreen {
         let range = marks.range(in: model.playhead.duration)
         // Beside a range there is no room for both on a narrow screen.
         if let duration = model.playhead.duration, range == nil || canvas.size.columns >= 60 {
-            pieces.append((" / " + readout.end(duration), theme[.dim]))
+            let mark = model.facts?.isDurationPrecise == false ? "~" : ""
+            pieces.append((" / " + mark + readout.end(duration), theme[.dim]))
         }
         if let range { pieces.append(("  range \(range.duration.elapsed())", theme[.range])) }
         // Below a picture that cannot be shown there is no frame to number.
@@ -113,8 +114,8 @@ extension TimelineScreen {
         }
         if hasFrame, model.isKeyFrame(shown) { pieces.append(("  key", theme[.keyFrame])) }
         if let requested = model.shown?.requested, let reason = model.shown?.reason, !reason.isEmpty {
-            // Nobody asked for the end of playback, or for where a film is opened.
-            let isAsked = !model.hasEnded && requested > .zero
+            // Nobody asked for the end of playback, or for where a film is opened; and a damaged frame may be the one asked for.
+            let isAsked = !model.hasEnded && requested > .zero && requested != model.shown?.time
             let asked = readout.text(model.playhead.asked(requested))
             pieces.append((isAsked ? "  asked for \(asked): \(reason)" : "  \(reason)", theme[.dim]))
         } else if let missing = model.missingKeyFrame {

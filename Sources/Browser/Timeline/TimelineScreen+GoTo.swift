@@ -36,6 +36,13 @@ extension TimelineScreen {
         }
         // No frame begins where the last one ends.
         let isBeyond = model.playhead.duration.map { time > $0 || expression.isExact && time == $0 } ?? false
+        if isBeyond, model.mayGoOn {
+            services.say("looking for where this ends")
+            return model.whenEndIsKnown { [weak self] in
+                self?.services.clearNotice()
+                self?.goTo(text)
+            }
+        }
         if let duration = model.playhead.duration, isBeyond || time < .zero {
             let bounds = readout?.bounds(of: expression, duration: duration) ?? "the duration is not known"
             services.complain("“\(text)” is outside: \(bounds)")

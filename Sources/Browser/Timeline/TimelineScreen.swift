@@ -125,7 +125,7 @@ final class TimelineScreen: Screen {
         case .nextScene: seekScene(.forward, Int(factor))
         case .previousScene: seekScene(.backward, Int(factor))
         case .start: model.seek(to: .zero)
-        case .end: model.seek(to: model.playhead.duration ?? model.playhead.target, exactly: true)
+        case .end: model.seekToEnd()
         case .playPause: play()
         case .slower: model.changeRate(by: -1)
         case .faster: model.changeRate(by: 1)

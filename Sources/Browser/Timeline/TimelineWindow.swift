@@ -2,7 +2,7 @@ internal import Media
 
 /// The stretch of the timeline that ruler and filmstrip show.
 struct TimelineWindow: Equatable {
-    let duration: MediaTime
+    private(set) var duration: MediaTime
     private(set) var start = 0.0
     private(set) var length: Double
 
@@ -17,6 +17,13 @@ struct TimelineWindow: Equatable {
         self.init(duration: duration)
         length = min(total, max(0.001, seconds))
         start = min(max(0, place.seconds - length / 2), total - length)
+    }
+
+    /// Goes on to a later end, which has been found to be there: the whole stays the whole, a part stays where it is.
+    mutating func extend(to end: MediaTime) {
+        let wasWhole = isWhole
+        duration = max(duration, end)
+        if wasWhole { length = total }
     }
 
     /// Whether a time lies in it.

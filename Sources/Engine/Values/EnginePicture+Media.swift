@@ -8,6 +8,7 @@ extension EnginePicture {
         guard image.reason != .stillImage, image.reason != .coverArt else { return }
         requestedTime = isPoster || isStep ? nil : image.requestedTime
         actualTime = image.actualTime
+        duration = image.duration.isNumeric && image.duration > .zero ? image.duration : nil
         reason = isPoster || isStep ? "" : image.reason.words
         if image.isDamaged { reason = reason.isEmpty ? "damaged" : reason + ", damaged" }
     }

@@ -19,4 +19,7 @@ public struct EnginePicture: Sendable, Hashable, Codable {
 
     /// Why the actual time is not the one asked for, in words; empty when it is.
     public var reason: String
+
+    /// How long the frame is shown, as far as the container says; nil where it does not.
+    public var duration: MediaTime?
 }

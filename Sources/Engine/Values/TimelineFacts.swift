@@ -11,6 +11,9 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// The length; indefinite when unknown.
     public var duration: MediaTime
 
+    /// Whether the length is stated or measured; an estimate may be too short or too long.
+    public var isDurationPrecise = true
+
     /// The length of one frame as the file declares it; nil when it does not or frames vary too much to say.
     public var frameDuration: MediaTime?
 

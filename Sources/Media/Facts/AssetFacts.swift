@@ -10,6 +10,8 @@ package struct AssetFacts: Sendable {
         case timestamps
         /// The length in bytes over a bit rate: a guess.
         case bitRate
+        /// The container states it, but without its index libav can only make it fit how much of the file is there.
+        case missingIndex
         /// The container states it, but neither its length nor its packets bear that out.
         case doubtful
         /// Nobody knows.

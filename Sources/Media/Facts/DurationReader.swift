@@ -6,11 +6,21 @@ struct DurationReader {
 
     private(set) var duration: MediaTime?
     private(set) var source = AssetFacts.DurationSource.unknown
+    /// Where each stream lies by its packets, where all were read because what is stated of streams is no more than a guess.
+    private(set) var streamRanges: [Int: TimeRange] = [:]
+    /// Whether this is an AVI whose index is missing, as recorders that were switched off leave it.
+    private let lacksIndex: Bool
 
     /// Files up to this length are read through when they do not state a believable duration.
     private static let smallFile: Int64 = 32 << 20
 
-    init(demuxer: Demuxer) { self.demuxer = demuxer }
+    /// `demuxer` has read the header and no packet yet: packets of an AVI become an index of their own.
+    init(demuxer: Demuxer) {
+        self.demuxer = demuxer
+        let streams = (0..<demuxer.streamCount).compactMap(demuxer.stream)
+        lacksIndex =
+            demuxer.formatName == "avi" && !streams.contains { avformat_index_get_entries_count($0) > 0 }
+    }
 
     private var streams: [UnsafeMutablePointer<AVStream>] { (0..<demuxer.streamCount).compactMap(demuxer.stream) }
 
@@ -32,7 +42,7 @@ struct DurationReader {
             switch context.duration_estimation_method {
             case AVFMT_DURATION_FROM_BITRATE where demuxer.hasStreamInformation: source = .bitRate
             case AVFMT_DURATION_FROM_PTS where demuxer.hasStreamInformation: source = .timestamps
-            default: source = .stated
+            default: source = lacksIndex ? .missingIndex : .stated
             }
         } else if !demuxer.hasStreamInformation {
             // As libav would: from the earliest start to the latest end.
@@ -43,7 +53,7 @@ struct DurationReader {
             }
             guard let start = spans.map(\.start).min(), let end = spans.map(\.end).max(), end > start else { return }
             duration = end - start
-            source = .stated
+            source = lacksIndex ? .missingIndex : .stated
         }
     }
 
@@ -69,6 +79,7 @@ struct DurationReader {
             if duration != nil { source = .doubtful }
             return
         }
+        if source == .missingIndex { streamRanges = scan.ranges }
         duration = measured
         source = .measured
     }
@@ -89,6 +100,7 @@ struct DurationReader {
             // No codec is that frugal: a broken fragment's duration, or the header of a file whose rest is missing.
             if Double(fileSize) * 8 / duration.seconds < 500 { return true }
             return contradictsIndex(duration, fileSize)
+        case .missingIndex: return true
         default: return false
         }
     }

@@ -47,7 +47,7 @@ final class FactsReader {
                 brand: format.brand)
         }
         let animation = knowledge.animation
-        let tracks = self.tracks(format, reached).map { track in
+        var tracks = self.tracks(format, reached).map { track in
             let merged = merged(track, with: knowledge.tracks[track.index])
             return animation?.track(merged) ?? merged
         }
@@ -66,6 +66,10 @@ final class FactsReader {
                 interruption.setWaitLimit(budget.scanTime)
             }
             try durations.measure(interruption, whateverTheSize: isExact)
+        }
+        for place in tracks.indices {
+            guard let range = durations.streamRanges[tracks[place].index] else { continue }
+            tracks[place].structure.presented = range
         }
         // What could not be read may be missing from any of these facts.
         try demuxer.throwFailure()

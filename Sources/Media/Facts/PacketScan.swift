@@ -63,6 +63,14 @@ struct PacketScan {
         spans[Int(packet.stream_index)] = span
     }
 
+    /// From the first instant to the last of each stream whose packets tell.
+    var ranges: [Int: TimeRange] {
+        spans.compactMapValues { span in
+            guard let start = span.start, let end = span.end, start.isNumeric, end.isNumeric else { return nil }
+            return TimeRange(start: start, end: end)
+        }
+    }
+
     /// From the first instant to the last; nil when no packet told.
     var duration: MediaTime? {
         let start = spans.values.compactMap(\.start).min()

@@ -27,7 +27,10 @@ struct StillSource: Sendable {
             // The header does not say: every packet does.
             let whole = Asset(
                 location, options: AssetOptions(prefersPreciseDurationAndTiming: true), budget: Self.budget)
-            do { facts.duration = try await whole.load(.duration) } catch is MediaError {}
+            do {
+                facts.duration = try await whole.load(.duration)
+                facts.isDurationPrecise = try await whole.load(.providesPreciseDurationAndTiming)
+            } catch is MediaError {}
         }
         self.facts = facts
         readout = TimeReadout(facts)
@@ -73,12 +76,22 @@ struct StillSource: Sendable {
                 description: "there is no “\(text)” here: \(readout.reason(against: expression, keyFrames: note))")
         }
         // No frame begins where the last one ends.
-        let isBeyond = time > facts.duration || expression.isExact && time == facts.duration
-        if time < .zero || facts.duration.isNumeric && isBeyond {
-            let bounds = readout.bounds(of: expression, duration: facts.duration)
+        func isBeyond(_ end: MediaTime) -> Bool { time > end || expression.isExact && time == end }
+        var end = facts.duration
+        if end.isNumeric, isBeyond(end), !facts.isDurationPrecise { end = try await max(end, endOfLastFrame()) }
+        if time < .zero || end.isNumeric && isBeyond(end) {
+            let bounds = readout.bounds(of: expression, duration: end)
             throw Failure(description: "“\(text)” is outside: \(bounds)")
         }
         return time
+    }
+
+    /// Where the pictures end. Throws `MediaError` where the last one cannot be read.
+    private func endOfLastFrame() async throws -> MediaTime {
+        let last = try await generator.image(
+            before: .positiveInfinity, .exact(maximumSize: PixelSize(width: 16, height: 16)))
+        let length = last.duration.isNumeric ? last.duration : facts.frameDuration
+        return last.actualTime + (length ?? MediaTime(value: 1, timescale: 1_000))
     }
 
     /// At least the first `number` key frames, or all of them and how many they are in words.
