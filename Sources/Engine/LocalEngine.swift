@@ -41,6 +41,16 @@ public actor LocalEngine: MediaEngine {
         try await SummaryReader(asset: assets.asset(of: location), priority: .immediate).timeline()
     }
 
+    /// How long a local file is by its packets; nil for addresses, and where not all packets can be read.
+    public func measuredDuration(of location: MediaLocation) async throws -> MediaTime? {
+        guard case .file = location else { return nil }
+        let asset = Asset(
+            location, options: AssetOptions(prefersPreciseDurationAndTiming: true), budget: budget)
+        let (duration, isPrecise) = try await asset.load(
+            .duration, .providesPreciseDurationAndTiming, priority: .background)
+        return isPrecise ? duration : nil
+    }
+
     /// The times of the key frames from the container's index; nil where it has no whole one.
     public func keyFrames(of location: MediaLocation) async throws -> [MediaTime]? {
         try await assets.generator(of: location).keyFrameTimes()

@@ -13,6 +13,12 @@ public protocol MediaEngine: Sendable {
     /// What the timeline needs before its first frame.
     func timeline(of location: MediaLocation) async throws -> TimelineFacts
 
+    /// How long a file is whose own word for that is only an estimate, by its packets; nil where they cannot all be read.
+    ///
+    /// Reads the whole file. Of what a server has no more is read than for `timeline(of:)`. Throws `MediaError` or
+    /// `CancellationError`.
+    func measuredDuration(of location: MediaLocation) async throws -> MediaTime?
+
     /// The times at which key frames are presented, ascending; nil where nobody can tell without reading everything.
     func keyFrames(of location: MediaLocation) async throws -> [MediaTime]?
 

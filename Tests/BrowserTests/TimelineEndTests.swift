@@ -90,14 +90,35 @@ import Testing
         }
     }
 
-    @Test func aWindowGoesOn() {
+    /// Of sound all packets are read: it may turn out to be shorter, too.
+    @Test(arguments: [7, 13]) func soundIsMeasured(seconds: Int64) async throws {
+        let measured = MediaTime(value: seconds, timescale: 1)
+        let facts = TimelineFacts(
+            kind: .audio, hasSound: true, duration: Self.estimate, isDurationPrecise: false, frameDuration: nil,
+            displaySize: nil, startTimecode: nil, chapters: [])
+        try await ModelStage.run(FakeEngine(onTimeline: { _ in facts }, onMeasuring: { _ in measured })) { services in
+            let model = TimelineModel(services: services, location: Self.film)
+            model.resize(Size(rows: 10, columns: 20))
+            model.start()
+            try #require(await eventually { model.facts?.isDurationPrecise == true })
+            #expect(model.facts?.duration == measured && model.playhead.duration == measured)
+            #expect(model.window == TimelineWindow(duration: measured) && !model.mayGoOn)
+            model.stop()
+        }
+    }
+
+    @Test func aWindowFollowsTheEnd() {
         var whole = TimelineWindow(duration: Self.estimate)
-        whole.extend(to: Self.last)
+        whole.moveEnd(to: Self.last)
         #expect(whole == TimelineWindow(duration: Self.last) && whole.isWhole)
-        whole.extend(to: Self.estimate)
-        #expect(whole.duration == Self.last)
+        whole.moveEnd(to: Self.estimate)
+        #expect(whole == TimelineWindow(duration: Self.estimate))
         var part = TimelineWindow(duration: Self.estimate, around: MediaTime(value: 8, timescale: 1), length: 4)
-        part.extend(to: Self.last)
+        part.moveEnd(to: Self.last)
         #expect(part.start == 6 && part.length == 4 && part.duration == Self.last)
+        part.moveEnd(to: MediaTime(value: 7, timescale: 1))
+        #expect(part.start == 3 && part.length == 4)
+        part.moveEnd(to: MediaTime(value: 2, timescale: 1))
+        #expect(part == TimelineWindow(duration: MediaTime(value: 2, timescale: 1)))
     }
 }

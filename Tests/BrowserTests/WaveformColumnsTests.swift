@@ -22,6 +22,19 @@ struct WaveformColumnsTests {
             range: TimeRange(start: MediaTime(seconds: start), end: MediaTime(seconds: end)))
     }
 
+    /// Where the length was only estimated the peaks become longer, and fewer, as the sound goes on.
+    @Test func moreIsKnownByTime() {
+        func state(_ known: Int, of count: Int, seconds: Double, isComplete: Bool = false) -> Waveform {
+            let levels = [Float](repeating: 0.5, count: known) + [Float?](repeating: nil, count: count - known)
+            let range = TimeRange(start: .zero, end: MediaTime(seconds: seconds))
+            return Waveform(peaks: waveform(levels).peaks, range: range, isComplete: isComplete)
+        }
+        #expect(state(8, of: 8, seconds: 8).isFurther(than: state(4, of: 8, seconds: 8)))
+        #expect(!state(8, of: 8, seconds: 8).isFurther(than: state(5, of: 5, seconds: 10)))
+        #expect(!state(8, of: 8, seconds: 8).isFurther(than: state(4, of: 8, seconds: 8, isComplete: true)))
+        #expect(!state(0, of: 0, seconds: 0).isFurther(than: state(0, of: 0, seconds: 0)))
+    }
+
     @Test func silenceAndTheUnknownLookDifferent() {
         let columns = WaveformColumns([waveform([nil, 0, 0.0005, 0.5, 1])], window: window(), count: 5).columns
         #expect(columns[0] == .unknown && columns[1] == .silent && columns[2] == .silent)

@@ -57,8 +57,11 @@ struct Playhead {
         self.frameDuration = frameDuration
     }
 
-    /// Goes on to a later end, which has been found to be there.
-    mutating func extend(to end: MediaTime) { duration = duration.map { max($0, end) } }
+    /// Moves the end to where it was found to be.
+    mutating func moveEnd(to end: MediaTime) {
+        duration = end
+        if target > clamped(target) { seek(to: target, exactly: true) }
+    }
 
     /// What the person asked for who is shown the picture for a requested time.
     func asked(_ requested: MediaTime) -> MediaTime { requested == target ? beyond ?? requested : requested }

@@ -36,7 +36,7 @@ final class TimelineModel {
         place: { [weak self] in
             self.map { .init(time: $0.playhead.shown, direction: $0.direction, area: $0.area) }
         }, request: { [weak self] moment in self?.request(moment, isStill: false) })
-    private let end: TimelineEnd
+    private let end = TimelineEnd()
     /// Where the last step went: one for on, minus one for back, zero before the first.
     private var direction = 0
     private var lastSeek: ContinuousClock.Instant?
@@ -55,7 +55,6 @@ final class TimelineModel {
     init(services: Services, location: MediaLocation) {
         self.services = services
         self.location = location
-        end = TimelineEnd(services: services)
         ticker = Ticker { services.setNeedsDisplay() }
     }
 
@@ -211,24 +210,41 @@ final class TimelineModel {
         end.whenKnown { [weak self] in if self?.moves == move { action() } }
     }
 
-    private func findEnd() {
+    /// Looks for the last frame, behind which there may be sound still: the timeline gets no shorter by it.
+    private func findLastFrame() {
         guard hasFrames, let facts else { return }
         let size = PixelSize(width: 16, height: 16)
-        end.find(
-            PictureRequest(
-                location, .before(.positiveInfinity), fitting: size, background: services.backdrop(for: size, in: area),
-                foreground: services.theme.waveformColor, urgency: .background, revision: facts.revision)
-        ) { [weak self] in self?.extend(to: $0.actualTime, lasting: $0.duration) }
+        let request = PictureRequest(
+            location, .before(.positiveInfinity), fitting: size, background: services.backdrop(for: size, in: area),
+            foreground: services.theme.waveformColor, urgency: .background, revision: facts.revision)
+        end.find { [services] in
+            let last = try await services.engine.picture(request)
+            return last.actualTime.map { facts.end(ofFrameAt: $0, lasting: last.duration) }
+        } found: { [weak self] in
+            self?.extend(to: $0)
+        }
     }
 
-    /// Has a timeline of estimated length go on to the end of a frame that turned out to be there.
-    private func extend(to time: MediaTime?, lasting length: MediaTime?) {
-        guard let facts, !facts.isDurationPrecise, let time, hasFrames else { return }
-        let end = time + (length ?? facts.frameDuration ?? MediaTime(value: 1, timescale: 1_000))
-        guard end.isNumeric, end > facts.duration else { return }
-        self.facts?.duration = end
-        playhead.extend(to: end)
-        window.extend(to: end)
+    private func findEndOfSound() {
+        end.find { [services, location] in
+            try await services.engine.measuredDuration(of: location)
+        } found: { [weak self] in
+            self?.facts?.isDurationPrecise = true
+            self?.moveEnd(to: $0)
+        }
+    }
+
+    /// Has a timeline of estimated length go on to the end of what turned out to be there.
+    private func extend(to end: MediaTime) {
+        guard let facts, !facts.isDurationPrecise, end > facts.duration else { return }
+        moveEnd(to: end)
+    }
+
+    private func moveEnd(to end: MediaTime) {
+        guard end.isNumeric, end > .zero else { return }
+        facts?.duration = end
+        playhead.moveEnd(to: end)
+        window.moveEnd(to: end)
         services.setNeedsDisplay()
     }
 
@@ -314,13 +330,14 @@ final class TimelineModel {
         self.facts = facts
         // What was asked for of an earlier version may have failed meanwhile.
         error = nil
-        end.begin(isEstimate: hasFrames && !facts.isDurationPrecise)
+        end.begin(isEstimate: hasTime && !facts.isDurationPrecise)
         window = TimelineWindow(duration: facts.duration)
         readout = TimeReadout(facts)
         playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration, after: playhead)
         services.setNeedsDisplay()
         pull()
         guard hasFrames else {
+            findEndOfSound()
             keyFrameNote = "only moving pictures have key frames"
             return
         }
@@ -444,8 +461,10 @@ final class TimelineModel {
             playback?.note(step: time - last, frameDuration: facts.frameDuration ?? MediaTime(value: 1, timescale: 30))
         }
         shown = picture
-        extend(to: picture.time, lasting: picture.duration)
-        findEnd()
+        if let time = picture.time, let facts, hasFrames {
+            extend(to: facts.end(ofFrameAt: time, lasting: picture.duration))
+        }
+        findLastFrame()
         // Drawing the frame that stayed once more does not end the message about the one that did not come.
         if !isAgain || moves != failedMove || playback != nil { error = nil }
         loadingSince = nil
@@ -467,7 +486,7 @@ final class TimelineModel {
     private func take(_ ticket: Int, _ error: MediaError) {
         guard playhead.failed(ticket) else { return }
         loadingSince = nil
-        findEnd()
+        findLastFrame()
         noteSteps()
         pause()
         // Beyond the last frame there is none, which is no failure.
@@ -480,5 +499,12 @@ final class TimelineModel {
         }
         services.setNeedsDisplay()
         pull()
+    }
+}
+
+extension TimelineFacts {
+    /// When a frame ends, which lasts so long by its container's word.
+    fileprivate func end(ofFrameAt time: MediaTime, lasting length: MediaTime?) -> MediaTime {
+        time + (length ?? frameDuration ?? MediaTime(value: 1, timescale: 1_000))
     }
 }

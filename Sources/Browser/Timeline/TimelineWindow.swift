@@ -19,11 +19,12 @@ struct TimelineWindow: Equatable {
         start = min(max(0, place.seconds - length / 2), total - length)
     }
 
-    /// Goes on to a later end, which has been found to be there: the whole stays the whole, a part stays where it is.
-    mutating func extend(to end: MediaTime) {
+    /// Moves the end to where it was found to be: the whole stays the whole, a part stays where it is as far as it can.
+    mutating func moveEnd(to end: MediaTime) {
         let wasWhole = isWhole
-        duration = max(duration, end)
-        if wasWhole { length = total }
+        duration = end
+        length = wasWhole ? total : min(length, total)
+        start = min(start, total - length)
     }
 
     /// Whether a time lies in it.

@@ -57,6 +57,12 @@ final class ContainerSoundReader: SoundReader {
         return known > 0 ? MediaTime(value: known, timescale: Int32(AV_TIME_BASE)) : nil
     }
 
+    var isDurationEstimate: Bool {
+        let demuxer = source.demuxer
+        return demuxer.lacksIndex
+            || demuxer.context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+    }
+
     var statedEnd: MediaTime? {
         let (start, duration) = (source.stream.pointee.start_time, source.stream.pointee.duration)
         guard duration != libav_no_pts, duration > 0 else { return nil }

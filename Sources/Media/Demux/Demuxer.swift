@@ -30,6 +30,9 @@ package final class Demuxer: @unchecked Sendable {
     /// Whether reading the streams broke off. libav has then thrown away what it would need to try again (a second call
     /// of `avformat_find_stream_info` crashes): open the container anew.
     private(set) var mustBeReopened = false
+    /// Whether this is an AVI whose index is missing, as recorders that were switched off leave it: what it says of times is
+    /// then libav's guess.
+    private(set) var lacksIndex = false
     /// What `clearFailure` has cleared.
     private var missed: (any Error)?
 
@@ -136,6 +139,10 @@ package final class Demuxer: @unchecked Sendable {
         }
         isOpen = true
         context = opened
+        // Only now: packets that are read become an index of their own.
+        lacksIndex =
+            formatName == "avi"
+            && !(0..<streamCount).contains { stream($0).map { avformat_index_get_entries_count($0) > 0 } ?? false }
     }
 
     /// Opens a session of libav's own with a server.

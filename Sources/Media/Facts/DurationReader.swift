@@ -8,19 +8,11 @@ struct DurationReader {
     private(set) var source = AssetFacts.DurationSource.unknown
     /// Where each stream lies by its packets, where all were read because what is stated of streams is no more than a guess.
     private(set) var streamRanges: [Int: TimeRange] = [:]
-    /// Whether this is an AVI whose index is missing, as recorders that were switched off leave it.
-    private let lacksIndex: Bool
 
     /// Files up to this length are read through when they do not state a believable duration.
     private static let smallFile: Int64 = 32 << 20
 
-    /// `demuxer` has read the header and no packet yet: packets of an AVI become an index of their own.
-    init(demuxer: Demuxer) {
-        self.demuxer = demuxer
-        let streams = (0..<demuxer.streamCount).compactMap(demuxer.stream)
-        lacksIndex =
-            demuxer.formatName == "avi" && !streams.contains { avformat_index_get_entries_count($0) > 0 }
-    }
+    init(demuxer: Demuxer) { self.demuxer = demuxer }
 
     private var streams: [UnsafeMutablePointer<AVStream>] { (0..<demuxer.streamCount).compactMap(demuxer.stream) }
 
@@ -42,7 +34,7 @@ struct DurationReader {
             switch context.duration_estimation_method {
             case AVFMT_DURATION_FROM_BITRATE where demuxer.hasStreamInformation: source = .bitRate
             case AVFMT_DURATION_FROM_PTS where demuxer.hasStreamInformation: source = .timestamps
-            default: source = lacksIndex ? .missingIndex : .stated
+            default: source = demuxer.lacksIndex ? .missingIndex : .stated
             }
         } else if !demuxer.hasStreamInformation {
             // As libav would: from the earliest start to the latest end.
@@ -53,7 +45,7 @@ struct DurationReader {
             }
             guard let start = spans.map(\.start).min(), let end = spans.map(\.end).max(), end > start else { return }
             duration = end - start
-            source = lacksIndex ? .missingIndex : .stated
+            source = demuxer.lacksIndex ? .missingIndex : .stated
         }
     }
 

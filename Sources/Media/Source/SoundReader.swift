@@ -16,6 +16,9 @@ package protocol SoundReader: AnyObject {
     /// How long the asset is; nil where nothing states it.
     var duration: MediaTime? { get }
 
+    /// Whether that is only an estimate.
+    var isDurationEstimate: Bool { get }
+
     /// When the track ends by its own word; nil where it does not say.
     var statedEnd: MediaTime? { get }
 

@@ -8,18 +8,19 @@ struct PeakBins {
     let start: Double
     /// The length of a bin in seconds.
     private(set) var binLength: Double
-    /// Whether the whole length is not known, so that the bins get longer as the sound goes on.
+    /// Whether the whole length is not known, or only about, so that the bins get longer as the sound goes on.
     let grows: Bool
     /// The bin that the pass is filling.
     private var current: Int?
-    /// Bins that hold something, where the length grows.
-    private var used = 0
+    /// Bins that hold something or are expected to, where the length grows.
+    private var used: Int
 
-    /// Bins over a length in seconds; nil for one that is not known.
-    init(count: Int, start: Double, length: Double?) {
+    /// Bins over a length in seconds, which may be only an estimate; nil for one that is not known.
+    init(count: Int, start: Double, length: Double?, isEstimate: Bool = false) {
         let count = max(2, count)
         self.start = start
-        grows = length == nil
+        grows = length == nil || isEstimate
+        used = length == nil ? 0 : count
         binLength = length.map { max(1e-6, $0 / Double(count)) } ?? 0.02
         peaks = Array(repeating: nil, count: count)
     }
@@ -66,6 +67,8 @@ struct PeakBins {
 
     /// Ends the pass at a time: all before is known, and silent where nothing was heard.
     mutating func endPass(at seconds: Double) {
+        // What was expected to come and did not is not silent.
+        if grows { used = current.map { $0 + 1 } ?? 0 }
         let end = grows ? used : max(0, min(peaks.count, Int(saturating: ((seconds - start) / binLength).rounded(.up))))
         close(upTo: end)
         current = nil

@@ -44,8 +44,10 @@ final class WaveformReader {
     private let isWhole: Bool
     /// Frames in a row that end behind the range.
     private var framesBehind = 0
-    /// The end of the range in seconds; nil when the file does not tell its length.
+    /// The end of the range in seconds; nil when the file does not tell its length, or not for sure.
     private let end: Double?
+    /// The same, estimated.
+    private let expectedEnd: Double?
     /// Sound before this time is not wanted: the first after a seek is not whole.
     private var discardBefore = -Double.infinity
 
@@ -68,8 +70,11 @@ final class WaveformReader {
         workLimit = min(source.budget.scanTime, WaveformReader.patience).nanoseconds
         let start = max(0, range?.start.isNumeric == true ? range?.start.seconds ?? 0 : 0)
         let rangeEnd = range.flatMap { $0.end.isNumeric ? $0.end.seconds : nil }
-        end = rangeEnd ?? sound.duration?.seconds
-        bins = PeakBins(count: count, start: start, length: end.map { max(0, $0 - start) })
+        expectedEnd = rangeEnd ?? sound.duration?.seconds
+        let isEstimate = rangeEnd == nil && sound.isDurationEstimate
+        end = isEstimate ? nil : expectedEnd
+        bins = PeakBins(
+            count: count, start: start, length: expectedEnd.map { max(0, $0 - start) }, isEstimate: isEstimate)
         places = WaveformReader.order(of: bins.peaks.count, limit: mayBeScanned ? 512 : 32)
         if start > 0 { try moveToStart() }
     }
@@ -132,8 +137,8 @@ final class WaveformReader {
         framesBehind = 0
         guard phase == .trial, spent > WaveformReader.trialTime else { return }
         phase = .pass
-        guard let end, reached > bins.start else { return }
-        let left = Double(spent) * (end - reached) / (reached - bins.start)
+        guard let expectedEnd, reached > bins.start else { return }
+        let left = Double(spent) * (expectedEnd - reached) / (reached - bins.start)
         if left > WaveformReader.worthSampling { phase = .sampling }
     }
 

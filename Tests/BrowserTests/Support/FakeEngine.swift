@@ -7,6 +7,7 @@ import Media
 struct FakeEngine: MediaEngine {
     var onSummary: @Sendable (MediaLocation) async throws -> MediaSummary = { _ in throw Self.nothing }
     var onTimeline: @Sendable (MediaLocation) async throws -> TimelineFacts = { _ in throw Self.nothing }
+    var onMeasuring: @Sendable (MediaLocation) async throws -> MediaTime? = { _ in nil }
     var onKeyFrames: @Sendable (MediaLocation) async throws -> [MediaTime]? = { _ in nil }
     var onPicture: @Sendable (PictureRequest) async throws -> EnginePicture = { _ in throw Self.nothing }
     var onCaptions: @Sendable (CaptionChoice) async throws -> CaptionDocument = { _ in throw Self.nothing }
@@ -20,6 +21,8 @@ struct FakeEngine: MediaEngine {
     }
 
     func timeline(of location: MediaLocation) async throws -> TimelineFacts { try await onTimeline(location) }
+
+    func measuredDuration(of location: MediaLocation) async throws -> MediaTime? { try await onMeasuring(location) }
 
     func keyFrames(of location: MediaLocation) async throws -> [MediaTime]? { try await onKeyFrames(location) }
 

@@ -78,6 +78,19 @@ struct PeakBinsTests {
         #expect(far.result.length.isFinite)
     }
 
+    @Test(arguments: [4.0, 10, 25]) func anEstimatedLengthGivesWay(length: Double) throws {
+        var bins = PeakBins(count: 100, start: 0, length: 10, isEstimate: true)
+        #expect(bins.result.peaks.count == 100 && bins.result.length == 10)
+        bins.sample(peak(0.9), in: 20)
+        for tenth in 0..<Int(length * 20) {
+            let bin = try #require(bins.bin(at: (Double(tenth) + 0.5) / 20))
+            bins.pass(peak(0.5), in: bin)
+        }
+        bins.endPass(at: .infinity)
+        #expect(abs(bins.result.length - length) <= bins.binLength)
+        #expect(bins.result.peaks.allSatisfy { $0 == peak(0.5) })
+    }
+
     @Test func samplesCoverTheWholeEvenly() {
         for (count, limit) in [(1, 5), (2, 5), (1_000, 512), (8_192, 512), (7, 100), (1_000, 10)] {
             let order = Array(WaveformReader.order(of: count, limit: limit).reversed())

@@ -33,6 +33,23 @@ struct WaveformUpdatesTests {
         return scratch.location(name)
     }
 
+    /// Thirty seconds whose length libav guesses by the rate of the beginning: too short after noise, too long after a hum.
+    @Test(arguments: [("noise first.mp3", true), ("hum first.mp3", false)])
+    func aGuessedLengthDoesNotBoundTheSound(name: String, isNoiseFirst: Bool) async throws {
+        let scratch = try Scratch()
+        let order = isNoiseFirst ? "[1][0]" : "[0][1]"
+        try FFmpeg.make([
+            "-f", "lavfi", "-i", "sine=220:duration=15:sample_rate=44100", "-f", "lavfi", "-i",
+            "anoisesrc=duration=15:sample_rate=44100", "-filter_complex", "\(order)concat=v=0:a=1", "-c:a",
+            "libmp3lame", "-q:a", "2", "-write_xing", "0", scratch.path(name),
+        ])
+        let states = try await states(Asset(scratch.location(name)).waveform(count: 600))
+        let last = try #require(states.last)
+        #expect(last.isComplete && abs(last.duration.seconds - 30) < 0.2, "\(last.duration)")
+        #expect(last.peaks.allSatisfy { $0 != nil && $0?.isSampled == false })
+        #expect(last.peaks.dropLast(4).suffix(10).allSatisfy { ($0?.maximum ?? 0) > 0.05 })
+    }
+
     @Test(
         arguments: Thoroughness.spread(
             oneIn: 2,

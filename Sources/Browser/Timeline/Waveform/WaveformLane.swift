@@ -193,9 +193,13 @@ extension Waveform {
     /// Whether anything is known of it.
     fileprivate var isKnown: Bool { peaks.contains { $0 != nil } }
 
-    /// Whether more is known than in another state of the same waveform.
-    fileprivate func isFurther(than other: Waveform) -> Bool {
-        peaks.count { $0?.isSampled == false } > other.peaks.count { $0?.isSampled == false }
+    /// Whether more is known than in another state of the same waveform, whose peaks may be longer ones.
+    func isFurther(than other: Waveform) -> Bool { !other.isComplete && known > other.known }
+
+    /// The seconds of which every sample is known.
+    private var known: Double {
+        duration.isNumeric && !peaks.isEmpty
+            ? duration.seconds * Double(peaks.count { $0?.isSampled == false }) / Double(peaks.count) : 0
     }
 }
 
