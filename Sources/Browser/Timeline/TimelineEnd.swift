@@ -42,10 +42,8 @@ final class TimelineEnd {
         }
     }
 
-    /// Does something once the end is known, or known not to be found: at once, when it is.
-    func whenKnown(_ action: @escaping () -> Void) {
-        if isOpen { waiting.append(action) } else { action() }
-    }
+    /// Does something once the search is over, whatever it found; nothing where it is over already.
+    func whenFound(_ action: @escaping () -> Void) { if isOpen { waiting.append(action) } }
 
     /// Ends the search, and forgets what waits for it.
     func stop() {

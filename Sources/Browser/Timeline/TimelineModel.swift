@@ -21,8 +21,8 @@ final class TimelineModel {
     var window = TimelineWindow(duration: .zero)
     var readout: TimeReadout?
 
-    private let services: Services
-    private var area = Size(rows: 0, columns: 0)
+    let services: Services
+    private(set) var area = Size(rows: 0, columns: 0)
     private var loadTask: Task<Void, Never>?
     private var keyTask: Task<Void, Never>?
     private var pictureTask: Task<Void, Never>?
@@ -36,7 +36,7 @@ final class TimelineModel {
         place: { [weak self] in
             self.map { .init(time: $0.playhead.shown, direction: $0.direction, area: $0.area) }
         }, request: { [weak self] moment in self?.request(moment, isStill: false) })
-    private let end = TimelineEnd()
+    let end = TimelineEnd()
     /// Where the last step went: one for on, minus one for back, zero before the first.
     private var direction = 0
     private var lastSeek: ContinuousClock.Instant?
@@ -193,56 +193,11 @@ final class TimelineModel {
 
     // MARK: The end
 
-    /// Goes to the last frame: to the end as far as it is known, then to where it is found to be.
-    func seekToEnd() {
-        seek(to: playhead.duration ?? playhead.target, exactly: true)
-        whenEndIsKnown { [weak self] in self?.seek(to: self?.playhead.duration ?? .zero, exactly: true) }
-    }
-
-    /// Whether the film may go on behind its `duration`, which is an estimate so far.
-    var mayGoOn: Bool { end.isOpen }
-
-    /// Does something once it is known where a film of estimated length ends, unless the person has gone on meanwhile.
-    /// Does nothing where that is known already.
-    func whenEndIsKnown(_ action: @escaping () -> Void) {
-        guard end.isOpen else { return }
-        let move = moves
-        end.whenKnown { [weak self] in if self?.moves == move { action() } }
-    }
-
-    /// Looks for the last frame, behind which there may be sound still: the timeline gets no shorter by it.
-    private func findLastFrame() {
-        guard hasFrames, let facts else { return }
-        let size = PixelSize(width: 16, height: 16)
-        let request = PictureRequest(
-            location, .before(.positiveInfinity), fitting: size, background: services.backdrop(for: size, in: area),
-            foreground: services.theme.waveformColor, urgency: .background, revision: facts.revision)
-        end.find { [services] in
-            let last = try await services.engine.picture(request)
-            return last.actualTime.map { facts.end(ofFrameAt: $0, lasting: last.duration) }
-        } found: { [weak self] in
-            self?.extend(to: $0)
-        }
-    }
-
-    private func findEndOfSound() {
-        end.find { [services, location] in
-            try await services.engine.measuredDuration(of: location)
-        } found: { [weak self] in
-            self?.facts?.isDurationPrecise = true
-            self?.moveEnd(to: $0)
-        }
-    }
-
-    /// Has a timeline of estimated length go on to the end of what turned out to be there.
-    private func extend(to end: MediaTime) {
-        guard let facts, !facts.isDurationPrecise, end > facts.duration else { return }
-        moveEnd(to: end)
-    }
-
-    private func moveEnd(to end: MediaTime) {
+    /// Moves the end of the timeline to where it was found to be.
+    func moveEnd(to end: MediaTime, isPrecise: Bool = false) {
         guard end.isNumeric, end > .zero else { return }
         facts?.duration = end
+        if isPrecise { facts?.isDurationPrecise = true }
         playhead.moveEnd(to: end)
         window.moveEnd(to: end)
         services.setNeedsDisplay()
@@ -499,12 +454,5 @@ final class TimelineModel {
         }
         services.setNeedsDisplay()
         pull()
-    }
-}
-
-extension TimelineFacts {
-    /// When a frame ends, which lasts so long by its container's word.
-    fileprivate func end(ofFrameAt time: MediaTime, lasting length: MediaTime?) -> MediaTime {
-        time + (length ?? frameDuration ?? MediaTime(value: 1, timescale: 1_000))
     }
 }

@@ -38,7 +38,7 @@ extension TimelineScreen {
         let isBeyond = model.playhead.duration.map { time > $0 || expression.isExact && time == $0 } ?? false
         if isBeyond, model.mayGoOn {
             services.say("looking for where this ends")
-            return model.whenEndIsKnown { [weak self] in
+            return model.whenEndIsFound { [weak self] in
                 self?.services.clearNotice()
                 self?.goTo(text)
             }

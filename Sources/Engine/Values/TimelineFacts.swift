@@ -30,6 +30,12 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// another.
     public var revision: Int?
 
+    /// When a frame ends that lasts so long by its container's word; nil or no time where that does not say.
+    public func end(ofFrameAt time: MediaTime, lasting length: MediaTime?) -> MediaTime {
+        let stated = length.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
+        return time + (stated ?? frameDuration ?? MediaTime(value: 1, timescale: 1_000))
+    }
+
     /// A chapter of the file.
     public struct Chapter: Sendable, Hashable, Codable {
         /// Its title; empty without one.

@@ -90,8 +90,7 @@ struct StillSource: Sendable {
     private func endOfLastFrame() async throws -> MediaTime {
         let last = try await generator.image(
             before: .positiveInfinity, .exact(maximumSize: PixelSize(width: 16, height: 16)))
-        let length = last.duration.isNumeric ? last.duration : facts.frameDuration
-        return last.actualTime + (length ?? MediaTime(value: 1, timescale: 1_000))
+        return facts.end(ofFrameAt: last.actualTime, lasting: last.duration)
     }
 
     /// At least the first `number` key frames, or all of them and how many they are in words.
