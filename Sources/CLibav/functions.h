@@ -33,12 +33,14 @@
     F(av_interleaved_write_frame) \
     F(av_log_set_level) \
     F(av_malloc) \
+    F(av_max_alloc) \
     F(av_new_packet) \
     F(av_opt_get) \
     F(av_packet_alloc) \
     F(av_packet_copy_props) \
     F(av_packet_free) \
     F(av_packet_get_side_data) \
+    F(av_packet_make_writable) \
     F(av_packet_move_ref) \
     F(av_packet_ref) \
     F(av_packet_unref) \

@@ -15,6 +15,7 @@ enum LibavSetup {
                 .io, String(cString: missing), remedy: "install FFmpeg 5.1's libraries (Debian: libavformat59)")
         }
         libav_silence()
+        AllocationLimit.begin()
         return nil
     }()
 }

@@ -28,6 +28,11 @@ extension MediaError {
             return MediaError(.damaged, "\(action): the data contradicts itself", remedy: "get the file again")
         case libav_error_eof:
             return MediaError(.damaged, "\(action): the file ends too early", remedy: "get the whole file")
+        // Of what it cannot have: `AllocationLimit` lies far below what a machine has.
+        case libav_error(ENOMEM):
+            return MediaError(
+                .tooLarge, "\(action) needs more memory than a file may take",
+                remedy: "get the file again, or open it with another program")
         case libav_error_decoder_not_found:
             return MediaError(
                 .unsupportedCodec, "this libav has no decoder for it", remedy: "install a newer or fuller FFmpeg")

@@ -15,6 +15,8 @@ extension Picture {
 
     /// The pixels as libav takes them.
     func frame() throws -> Frame {
+        let allowance = AllocationLimit.Allowance(forPixels: size)
+        defer { withExtendedLifetime(allowance) {} }
         let frame = try Frame()
         frame.pointer.pointee.width = Int32(width)
         frame.pointer.pointee.height = Int32(height)

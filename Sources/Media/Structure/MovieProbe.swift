@@ -7,8 +7,8 @@ struct MovieProbe {
     /// Why libav did not open it.
     let obstacle: MediaError
 
-    /// Whether boxes may tell more than libav's error.
-    static func mayHelp(_ error: MediaError) -> Bool { error.code == .damaged }
+    /// Whether boxes may tell more than libav's error: of a file that contradicts itself, or claims more than libav may have.
+    static func mayHelp(_ error: MediaError) -> Bool { [.damaged, .tooLarge].contains(error.code) }
 
     /// What really stands in the way of a file that libav calls damaged or unknown; nil where that is what it is.
     ///

@@ -7,6 +7,7 @@ import Testing
 @Suite(.enabled(if: Corpus.isPresent)) struct DamageTests {
     static let sensible: Set<MediaError.Code> = [
         .damaged, .unrecognizedFormat, .empty, .timedOut, .readLimitExceeded, .unsupportedCodec, .io, .unknown,
+        .tooLarge,
     ]
 
     /// The files to damage: the small ones, which are of every kind.

@@ -80,6 +80,9 @@ enum HEIFDecoder {
         let isRGB = layout.is_rgb != 0 || isIdentity
         let format = av_get_pix_fmt(pixelFormat(layout, isRGB: isRGB))
         guard format != AV_PIX_FMT_NONE else { throw error(CHEIF_UNSUPPORTED, PixelSize(width: 0, height: 0)) }
+        let allowance = AllocationLimit.Allowance(
+            forPixels: PixelSize(width: Int(layout.width), height: Int(layout.height)))
+        defer { withExtendedLifetime(allowance) {} }
         let frame = try Frame()
         let values = frame.pointer
         values.pointee.format = format.rawValue

@@ -23,6 +23,8 @@ public enum ImageEncoder {
                 .tooLarge, "\(format.name) cannot hold a picture of \(picture.width) × \(picture.height) pixels",
                 remedy: "make it smaller, or choose another format")
         }
+        let allowance = AllocationLimit.Allowance(forPixels: picture.size)
+        defer { withExtendedLifetime(allowance) {} }
         let recipe = Recipe(format, isOpaque: picture.isOpaque)
         guard let codec = recipe.codec, let context = avcodec_alloc_context3(codec) else {
             throw MediaError(
