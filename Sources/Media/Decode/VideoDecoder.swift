@@ -29,6 +29,8 @@ final class VideoDecoder {
     private let counters: DecodeCounters
     private let manners: DecoderManners
     private let reservation: FrameReservation
+    /// For a picture too large for what libav may allocate otherwise.
+    private let allowance: AllocationLimit.Allowance?
 
     /// Opens the decoder for a stream's parameters, as soon as there is memory for its frames; where that is scarce, calls
     /// `closeOthers` for the caller's other decoders. Throws `MediaError` or `CancellationError`.
@@ -48,6 +50,8 @@ final class VideoDecoder {
         reservation = try memory.reserve(
             frames: Self.frames(of: identifier, purpose), of: Self.pixelBytes(of: parameters.pointee),
             extra: Self.motionBytes(of: parameters.pointee), interruption, closeOwn: closeOthers)
+        allowance = AllocationLimit.Allowance(
+            forPixels: PixelSize(width: Int(max(0, size.0)), height: Int(max(0, size.1))))
         manners = DecoderManners(hasThreads: purpose == .allFrames, reservation: reservation)
         guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory }
         self.context = context
@@ -157,7 +161,15 @@ final class VideoDecoder {
     }
 
     /// Hands over a packet, nil for the end. Returns libav's result: the caller judges damage.
-    func send(_ packet: Packet?) -> Int32 { avcodec_send_packet(context, packet?.pointer) }
+    func send(_ packet: Packet?) -> Int32 {
+        if let packet, hidesChunks {
+            let result = PNGChunks.hideCompressed(in: packet)
+            guard result >= 0 else { return result }
+        }
+        return avcodec_send_packet(context, packet?.pointer)
+    }
+
+    private var hidesChunks: Bool { [AV_CODEC_ID_PNG, AV_CODEC_ID_APNG].contains(context.pointee.codec_id) }
 
     /// Fills `frame` with the next frame; libav's result.
     func receive(_ frame: Frame) -> Int32 {
