@@ -341,6 +341,8 @@ void linux_bound_heap(void) {
     mallopt(M_MXFAST, 0);
 }
 
+void linux_trim_heap(void) { malloc_trim(0); }
+
 int linux_lock_byte(int descriptor, int64_t place) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = place, .l_len = 1};
     if (fcntl(descriptor, F_OFD_SETLK, &lock) == 0) return 0;

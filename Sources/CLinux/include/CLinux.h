@@ -91,6 +91,9 @@ int64_t linux_thread_waits(int thread);
 /// thread.
 void linux_bound_heap(void);
 
+/// Gives back what is free within the heap. Other threads wait for it when they allocate.
+void linux_trim_heap(void);
+
 /// Monotonic time in nanoseconds.
 uint64_t linux_monotonic_time(void);
 

@@ -1,5 +1,6 @@
 internal import Bytes
 import CLibav
+import CLinux
 internal import Playlists
 
 /// An opened container: libav's format context, its input, and who may stop it.
@@ -19,6 +20,9 @@ package final class Demuxer: @unchecked Sendable {
     private let reach: Reach
     /// How sure libav is of the format, 0 to 100; nil where nobody has probed.
     let probeScore: Int32?
+
+    /// Whether libav takes all of it into memory; nil for what it reads as it is played.
+    private let wholeFile: WholeFileFormat?
 
     /// The probe score up to which libav only guesses (`AVPROBE_SCORE_RETRY`, plus one that AMR claims).
     static let guess: Int32 = 26
@@ -118,6 +122,9 @@ package final class Demuxer: @unchecked Sendable {
         }
         probeScore = score
         try Demuxer.check(format, reader, reach)
+        let wholeFile = format?.pointee.name.flatMap { WholeFileFormat(libavName: String(cString: $0)) }
+        try wholeFile?.check(reader, budget)
+        self.wholeFile = wholeFile
         if !policy.isLocal, format?.pointee.name.map({ String(cString: $0) }) == "hls" {
             opener.playlist = try UnreachablePlaylist.remotePlaylist(reader)
         }
@@ -139,6 +146,9 @@ package final class Demuxer: @unchecked Sendable {
         }
         isOpen = true
         context = opened
+        if formatName == "apng" {
+            for index in 0..<streamCount { stream(index).map { PNGChunks.hideCompressed(in: $0.pointee.codecpar) } }
+        }
         // Only now: packets that are read become an index of their own.
         lacksIndex =
             formatName == "avi"
@@ -161,6 +171,7 @@ package final class Demuxer: @unchecked Sendable {
         self.budget = budget
         reach = Reach()
         probeScore = nil
+        wholeFile = nil
         let state = CallbackState(interruption)
         callbackState = state
         let format = try wishes.mimeType.map(Demuxer.format(ofType:))
@@ -253,6 +264,8 @@ package final class Demuxer: @unchecked Sendable {
     deinit {
         var closing: UnsafeMutablePointer<AVFormatContext>? = context
         avformat_close_input(&closing)
+        // The packets of many captions leave the heap in small pieces.
+        if case .captions = wholeFile, reader?.length ?? 0 > WholeFileFormat.plainLimit { linux_trim_heap() }
     }
 
     /// Makes the job with this interruption the one that may use the demuxer.
@@ -323,6 +336,7 @@ package final class Demuxer: @unchecked Sendable {
         try interruption.check("reading the streams")
         // libav reads twenty frames to guess a rate that a whole index tells exactly (`FrameSpacing`).
         if hasWholeIndex { context.pointee.fps_probe_size = 0 }
+        if case .picture = wholeFile, policy.isLocal { interruption.setByteLimit(budget.memory) }
         mustBeReopened = true
         let keepsBytes = reader?.keepsBytes ?? false
         reader?.keepsBytes = true

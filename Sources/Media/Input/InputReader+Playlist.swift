@@ -6,5 +6,6 @@ extension InputReader {
         try read(at: 0, count: Int(clamping: min(length ?? .max, InputReader.playlistLimit)))
     }
 
-    private static let playlistLimit: Int64 = 8 << 20
+    /// What a playlist of many hours takes.
+    static let playlistLimit: Int64 = 8 << 20
 }

@@ -3,8 +3,12 @@ public struct Budget: Sendable, Hashable {
     /// Time for opening a local file and reading what it tells of itself.
     public var localTime: Duration
 
-    /// Bytes read for opening, from a local file or a server.
+    /// Bytes read for opening, from a local file or a server. The file of a local picture has `memory` instead.
     public var localBytes: Int64
+
+    /// Bytes of memory for what is taken in whole: the file of a picture, or the captions of a file that is read to its end
+    /// to be opened. The pixels of a picture count on their own.
+    public var memory: Int64
 
     /// Time without a single byte from a server.
     public var networkStallTimeout: Duration
@@ -27,13 +31,14 @@ public struct Budget: Sendable, Hashable {
 
     /// A budget; the defaults are those of interactive use.
     public init(
-        localTime: Duration = .seconds(5), localBytes: Int64 = 64 << 20, networkStallTimeout: Duration = .seconds(30),
-        networkTime: Duration = .seconds(300),
+        localTime: Duration = .seconds(5), localBytes: Int64 = 64 << 20, memory: Int64 = 256 << 20,
+        networkStallTimeout: Duration = .seconds(30), networkTime: Duration = .seconds(300),
         decodeTime: Duration = .seconds(10), scanTime: Duration = .seconds(600),
         transferSilence: Duration = .seconds(30), posterTime: Duration = .milliseconds(400)
     ) {
         self.localTime = localTime
         self.localBytes = localBytes
+        self.memory = memory
         self.networkStallTimeout = networkStallTimeout
         self.networkTime = networkTime
         self.decodeTime = decodeTime
