@@ -4,7 +4,7 @@ internal import Media
 /// our own, which the standard allows.
 struct PosterNotes: Sendable, Hashable {
     /// Raised when the same file would get another poster than before.
-    private static let rules = "1"
+    private static let rules = "2"
 
     let reason: GeneratedImage.Reason
     let actualTime: MediaTime
@@ -15,6 +15,9 @@ struct PosterNotes: Sendable, Hashable {
         actualTime = image.actualTime
         naturalSize = image.naturalSize
     }
+
+    /// Whether a thumbnail is of this program, made by whichever rules.
+    static func areOurs(_ notes: [String: String]) -> Bool { notes["X-Reel::Rules"] != nil }
 
     /// What the notes of a thumbnail say; nil unless this program made it by today's rules.
     init?(_ notes: [String: String]) {

@@ -101,7 +101,7 @@ final class StoredPosters: Sendable {
     /// wrong. Likewise covers, where others may have chosen a frame.
     private static func isUsable(_ thumbnail: Thumbnail, _ isStill: Bool, for size: PixelSize) -> Bool {
         let notes = PosterNotes(thumbnail.notes)
-        guard notes != nil || isStill else { return false }
+        guard notes != nil || isStill && !PosterNotes.areOurs(thumbnail.notes) else { return false }
         let kept = PixelSize(width: thumbnail.width, height: thumbnail.height)
         return kept.width >= size.width || kept.height >= size.height || notes?.naturalSize == kept
     }

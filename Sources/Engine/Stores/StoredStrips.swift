@@ -5,7 +5,7 @@ internal import Synchronization
 /// Filmstrips of local files from their store, and into it. All members may be used from any task.
 final class StoredStrips: Sendable {
     /// Raised when the same times would get other pictures than before.
-    private static let rules: UInt32 = 4
+    private static let rules: UInt32 = 5
 
     private let stores: PictureStores
     private let budget: Budget

@@ -11,6 +11,8 @@ struct FrameColors: Hashable {
     init(_ frame: Frame) {
         let values = frame.pointer.pointee
         switch values.colorspace {
+        // Scaling goes by luma and chroma, and back by the matrix of `SWS_CS_DEFAULT`: there must be the same on the way.
+        case _ where FrameColors.isRGB(values.format): matrix = SWS_CS_DEFAULT
         case AVCOL_SPC_BT709: matrix = SWS_CS_ITU709
         case AVCOL_SPC_FCC: matrix = SWS_CS_FCC
         case AVCOL_SPC_SMPTE240M: matrix = SWS_CS_SMPTE240M
@@ -29,6 +31,11 @@ struct FrameColors: Hashable {
         case AVCOL_TRC_ARIB_STD_B67: toneMap = .hybridLogGamma
         default: toneMap = nil
         }
+    }
+
+    private static func isRGB(_ format: Int32) -> Bool {
+        let flags = av_pix_fmt_desc_get(AVPixelFormat(format))?.pointee.flags ?? 0
+        return flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0
     }
 
     /// libav's old formats that say "full range" by their name.
