@@ -59,6 +59,17 @@ static inline int libav_scale(
     return sws_scale(scaler, rows, lines, 0, height, planes, strides);
 }
 
+/// Scales the next `count` rows of one packed plane, from row `first` on, into another; strides in bytes. Rows written, or an
+/// error.
+static inline int libav_scale_rows(
+    struct SwsContext *scaler, const uint8_t *rows, int stride, int first, int count, uint8_t *pixels, int width) {
+    const uint8_t *from[4] = {rows, NULL, NULL, NULL};
+    int lines[4] = {stride, 0, 0, 0};
+    uint8_t *to[4] = {pixels, NULL, NULL, NULL};
+    int widths[4] = {width, 0, 0, 0};
+    return sws_scale(scaler, from, lines, first, count, to, widths);
+}
+
 /// Has a decoder with frame threads call `get_buffer2` in these threads; from libav 6 on it always does.
 static inline void libav_call_in_threads(AVCodecContext *context) {
 #if LIBAVCODEC_VERSION_MAJOR < 60

@@ -161,13 +161,16 @@ final class ContainerSource: MediaSource {
         return try ContainerPictureReader(self, bytes, counters, interruption)
     }
 
-    /// A reader of what libav does not decode; nil for what it does.
+    /// A reader of what libav does not decode, or only whole; nil for other pictures.
     private func stillReader(
         _ bytes: InputReader, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> (any PictureReader)? {
         let head = try bytes.beginning()
         if FileSignature.isAnimatedWebP(head), options.mimeType == nil || options.mimeType == "image/webp" {
             return try AnimatedWebPReader(self, bytes, counters, interruption)
+        }
+        if options.mimeType == nil, let reader = try LargePNGReader(self, bytes, counters, interruption) {
+            return reader
         }
         guard FileSignature.mayBeHEIF(head) else { return nil }
         return try HEIFPictureReader(self, bytes, counters, interruption)

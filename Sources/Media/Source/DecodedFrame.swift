@@ -15,13 +15,15 @@ package struct DecodedFrame: @unchecked Sendable {
     let pixelAspectRatio: Rational?
     /// The part of it that is to be seen; nil for all of it.
     let cleanAperture: PixelRect?
+    /// The size of the picture that this is a smaller one of; nil where it is the picture itself.
+    var originalSize: PixelSize? = nil
 
     /// Whether references were missing or damaged when it was decoded.
     package var isDamaged: Bool { frame.isCorrupt }
 
     /// The size at which it is shown with square pixels, before any limit.
     func naturalSize(_ settings: ImageGenerator.Settings) -> PixelSize {
-        var size = aperture(settings)?.size ?? frame.size
+        var size = aperture(settings)?.size ?? originalSize ?? frame.size
         if settings.apertureMode != .encodedPixels, let ratio = pixelAspectRatio, ratio != .one {
             let width = Double(size.width) * ratio.value
             // A ratio that no camera writes is damage; it must not blow the picture up.

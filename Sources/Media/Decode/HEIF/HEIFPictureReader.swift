@@ -3,7 +3,7 @@ internal import Boxes
 /// The picture of a HEIC or AVIF file that libheif decodes: tiles, layers, alpha, and HEVC.
 ///
 /// Confined as `PictureReader` says. The picture is decoded once, then kept for other sizes.
-final class HEIFPictureReader: PictureReader {
+final class HEIFPictureReader: StillPictureReader {
     private let owner: ContainerSource
     private let counters: DecodeCounters
     private let reader: InputReader
@@ -11,14 +11,6 @@ final class HEIFPictureReader: PictureReader {
     private let displayProperties: HEIFDisplayProperties?
     private var interruption: Interruption
     private var decoded: Frame?
-
-    var leavesProcessor = false
-    var skipsLoopFilter = false
-    let isBroken = false
-    let singlePicture: GeneratedImage.Reason? = .stillImage
-    let frameDuration: MediaTime? = nil
-    let position: MediaTime? = nil
-    let decoderBytes = 0
 
     /// Opens the picture; nil where the bytes are no such picture, or one that libav decodes as well.
     ///
@@ -55,8 +47,6 @@ final class HEIFPictureReader: PictureReader {
 
     func startClock() { interruption.limitDecode(owner.budget) }
 
-    func close(_ kind: DecoderKind) -> Bool { false }
-
     func frame(
         _ request: FrameRequest, _ options: FrameOptions, unless isKnown: (MediaTime) -> Bool
     ) throws -> RequestedFrame? {
@@ -76,27 +66,4 @@ final class HEIFPictureReader: PictureReader {
             cleanAperture: displayProperties?.cleanAperture(of: frame.size))
         return RequestedFrame(frame: shown, requestedTime: request.time, reason: .stillImage)
     }
-
-    func frames(
-        from start: FrameRequest, upTo end: MediaTime?, receive: (DecodedFrame, MediaTime?) throws -> Bool
-    ) -> FramesEnd { .endOfFilm }
-
-    func beginFrames(at time: MediaTime) throws -> FramesBeginning { throw MediaError.noPicture }
-
-    func nextFrame() -> DecodedFrame? { nil }
-
-    func plan(_ times: [MediaTime], from first: Int, limit: Int, _ options: FrameOptions) -> ImagePlan {
-        let last = min(times.count, first.addingReportingOverflow(max(1, limit)).partialValue)
-        return ImagePlan(
-            count: last - first, groups: [ImagePlan.Group(members: Array(first..<last), isRun: false)],
-            maximumDecoders: 1)
-    }
-
-    func expect(_ times: [MediaTime]) {}
-
-    func interruptExpected() {}
-
-    func keyFrameTimes() -> [MediaTime]? { [] }
-
-    func keyFrameTime(_ direction: SearchDirection, from time: MediaTime) -> MediaTime? { nil }
 }
