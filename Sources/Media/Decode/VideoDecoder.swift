@@ -31,6 +31,8 @@ final class VideoDecoder {
     private let reservation: FrameReservation
     /// For a picture too large for what libav may allocate otherwise.
     private let allowance: AllocationLimit.Allowance?
+    /// Whether packets may carry what the decoder must not inflate.
+    private let hidesChunks: Bool
 
     /// Opens the decoder for a stream's parameters, as soon as there is memory for its frames; where that is scarce, calls
     /// `closeOthers` for the caller's other decoders. Throws `MediaError` or `CancellationError`.
@@ -44,6 +46,7 @@ final class VideoDecoder {
             throw MediaError.pictureTooLarge(width: size.0, height: size.1)
         }
         let identifier = parameters.pointee.codec_id
+        hidesChunks = identifier == AV_CODEC_ID_PNG || identifier == AV_CODEC_ID_APNG
         guard let codec = VideoDecoder.codec(for: identifier, hasAlpha: hasAlpha) else {
             throw MediaError.noDecoder(for: parameters.pointee)
         }
@@ -168,8 +171,6 @@ final class VideoDecoder {
         }
         return avcodec_send_packet(context, packet?.pointer)
     }
-
-    private var hidesChunks: Bool { [AV_CODEC_ID_PNG, AV_CODEC_ID_APNG].contains(context.pointee.codec_id) }
 
     /// Fills `frame` with the next frame; libav's result.
     func receive(_ frame: Frame) -> Int32 {
