@@ -9,7 +9,6 @@
 // What libpng's png.h says (1.6).
 enum {
     most_sides = 1000000,
-    interlaced_none = 0,
     handle_never = 1,
     use_quietly = 4,
 };
@@ -90,9 +89,8 @@ static int read_header(cpng_picture *picture, cpng_layout *layout) {
     png_set_keep_unknown_chunks_(png, handle_never, NULL, -1);
     png_set_crc_action_(png, use_quietly, use_quietly);
     png_read_info_(png, info);
-    int bits = 0, color = 0, interlacing = 0;
-    if (!png_get_IHDR_(png, info, &layout->width, &layout->height, &bits, &color, &interlacing, NULL, NULL)) return 0;
-    layout->is_interlaced = interlacing != interlaced_none;
+    int bits = 0, color = 0;
+    if (!png_get_IHDR_(png, info, &layout->width, &layout->height, &bits, &color, NULL, NULL, NULL)) return 0;
     png_set_expand_(png);
     png_set_scale_16_(png);
     png_set_gray_to_rgb_(png);

@@ -19,8 +19,6 @@ typedef struct {
     uint32_t width, height;
     /// 3 bytes for red, green and blue, or 4 with alpha: 8 bits each, whatever is in the file.
     int channels;
-    /// Whether rows do not come in their order.
-    int is_interlaced;
 } cpng_layout;
 
 /// A picture that is being decoded.
@@ -31,5 +29,5 @@ typedef struct cpng_picture cpng_picture;
 cpng_picture *cpng_open(cpng_read read, void *context, cpng_layout *layout);
 void cpng_close(cpng_picture *picture);
 
-/// Decodes the next rows, `stride` bytes apart. Returns how many: fewer than asked for where the rest is damaged.
+/// Decodes the next rows of a picture that is not interlaced, `stride` bytes apart. Returns how many: fewer than asked for where the rest is damaged.
 int cpng_rows(cpng_picture *picture, uint8_t *rows, size_t stride, int count);

@@ -1,7 +1,23 @@
-/// A reader of one picture, which is the same at any time.
-protocol StillPictureReader: PictureReader {}
+/// A reader of one picture in a file of its own, which is the same at any time.
+protocol StillPictureReader: PictureReader {
+    /// Whose picture it is.
+    var owner: ContainerSource { get }
+    /// The file's bytes.
+    var reader: InputReader { get }
+    /// That of the job that works here.
+    var interruption: Interruption { get set }
+}
 
 extension StillPictureReader {
+    func begin(_ interruption: Interruption) throws {
+        self.interruption = interruption
+        reader.use(interruption)
+        startClock()
+        try reader.checkUnchanged()
+    }
+
+    func startClock() { interruption.limitDecode(owner.budget) }
+
     var leavesProcessor: Bool {
         get { false }
         set {}

@@ -4,12 +4,12 @@ internal import Boxes
 ///
 /// Confined as `PictureReader` says. The picture is decoded once, then kept for other sizes.
 final class HEIFPictureReader: StillPictureReader {
-    private let owner: ContainerSource
+    let owner: ContainerSource
     private let counters: DecodeCounters
-    private let reader: InputReader
+    let reader: InputReader
     private let image: StillImage
     private let displayProperties: HEIFDisplayProperties?
-    private var interruption: Interruption
+    var interruption: Interruption
     private var decoded: Frame?
 
     /// Opens the picture; nil where the bytes are no such picture, or one that libav decodes as well.
@@ -37,15 +37,6 @@ final class HEIFPictureReader: StillPictureReader {
             width: max(1, image.properties.width ?? image.grid?.width ?? 1),
             height: max(1, image.properties.height ?? image.grid?.height ?? 1))
     }
-
-    func begin(_ interruption: Interruption) throws {
-        self.interruption = interruption
-        reader.use(interruption)
-        startClock()
-        try reader.checkUnchanged()
-    }
-
-    func startClock() { interruption.limitDecode(owner.budget) }
 
     func frame(
         _ request: FrameRequest, _ options: FrameOptions, unless isKnown: (MediaTime) -> Bool

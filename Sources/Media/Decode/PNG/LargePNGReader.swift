@@ -7,15 +7,16 @@ import CPNG
 final class LargePNGReader: StillPictureReader {
     /// Smaller pictures are decoded whole: their frames are no larger than those of films.
     private static let leastPixels = 8 << 20
-    /// More pixels than a sensible picture has, at which ten seconds end.
+    /// More pixels than can be decoded within the time for one.
     private static let mostPixels = 2 << 30
 
-    private let owner: ContainerSource
+    let owner: ContainerSource
     private let counters: DecodeCounters
-    private let reader: InputReader
+    let reader: InputReader
     private let header: PNGHeader
-    private var interruption: Interruption
+    var interruption: Interruption
     private var scaled: Frame?
+    /// libav's reader of the same file.
     private var whole: ContainerPictureReader?
 
     /// Opens a picture; nil where the bytes are none, or one that libav decodes as well. Throws what reading throws.
@@ -31,16 +32,6 @@ final class LargePNGReader: StillPictureReader {
     }
 
     var codedSize: PixelSize { header.size }
-
-    func begin(_ interruption: Interruption) throws {
-        self.interruption = interruption
-        reader.use(interruption)
-        try whole?.begin(interruption)
-        startClock()
-        try reader.checkUnchanged()
-    }
-
-    func startClock() { interruption.limitDecode(owner.budget) }
 
     func frame(
         _ request: FrameRequest, _ options: FrameOptions, unless isKnown: (MediaTime) -> Bool
@@ -76,7 +67,10 @@ final class LargePNGReader: StillPictureReader {
     }
 
     private func wholeReader() throws -> ContainerPictureReader {
-        if let whole { return whole }
+        if let whole, !whole.isBroken {
+            try whole.begin(interruption)
+            return whole
+        }
         let opened = try ContainerPictureReader(owner, try owner.openBytes(interruption), counters, interruption)
         whole = opened
         startClock()

@@ -12,14 +12,12 @@ enum PNGRowDecoder {
     ) throws -> Frame {
         let source = Source(reader)
         var layout = cpng_layout()
-        let picture = withExtendedLifetime(source) {
-            cpng_open(
-                { context, bytes, count in
-                    guard let context, let bytes else { return 0 }
-                    let source = Unmanaged<Source>.fromOpaque(context).takeUnretainedValue()
-                    return source.read(UnsafeMutableRawBufferPointer(start: bytes, count: count))
-                }, Unmanaged.passUnretained(source).toOpaque(), &layout)
-        }
+        let picture = cpng_open(
+            { context, bytes, count in
+                guard let context, let bytes else { return 0 }
+                let source = Unmanaged<Source>.fromOpaque(context).takeUnretainedValue()
+                return source.read(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+            }, Unmanaged.passUnretained(source).toOpaque(), &layout)
         defer {
             cpng_close(picture)
             withExtendedLifetime(source) {}
