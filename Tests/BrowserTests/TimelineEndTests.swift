@@ -79,6 +79,22 @@ import Testing
         }
     }
 
+    /// A frame that begins behind the end is there, whatever is stated.
+    @Test func stepsGoOnBehindAnEndThatIsStatedWrongly() async throws {
+        try await ModelStage.run(Self.engine(isPrecise: true, isFound: false)) { services in
+            let model = try await Self.timeline(services)
+            model.seekToEnd()
+            try #require(await eventually { model.shown?.time == Self.estimate - Self.frame })
+            for count in 0..<3 {
+                model.step(1)
+                try #require(
+                    await eventually { model.shown?.time == Self.estimate + Self.frame * Int64(count) })
+            }
+            #expect(model.playhead.duration == Self.estimate + Self.frame * 3)
+            model.stop()
+        }
+    }
+
     @Test func whatIsStatedStands() async throws {
         try await ModelStage.run(Self.engine(isPrecise: true)) { services in
             let model = try await Self.timeline(services)

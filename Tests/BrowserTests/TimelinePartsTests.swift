@@ -197,7 +197,8 @@ struct TimelinePartsTests {
 
     /// A number that is computed from a rate that the frames do not keep is not said to be exact.
     @Test func numbersOfFramesBesideTheRateAreMarked() {
-        let readout = TimeReadout(facts(nil, frame: MediaTime(value: 1, timescale: 25)))
+        var readout = TimeReadout(facts(nil, frame: MediaTime(value: 1, timescale: 25)))
+        readout.firstFrame = .zero
         #expect(readout.frameWords(Self.time(1)) == "frame 25")
         // Rounded to milliseconds, and between two frames.
         #expect(readout.frameWords(MediaTime(value: 1_041, timescale: 1_000)) == "frame 26")

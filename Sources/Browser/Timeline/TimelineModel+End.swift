@@ -1,7 +1,7 @@
 internal import Engine
 internal import Media
 
-/// Where a file ends whose length is only an estimate.
+/// Where a file ends whose length is only an estimate, or turns out to be stated wrongly.
 extension TimelineModel {
     /// Goes to the last frame: to the end as far as it is known, then to where it is found to be.
     func seekToEnd() {
@@ -32,7 +32,7 @@ extension TimelineModel {
             foreground: services.theme.waveformColor, urgency: .background, revision: facts.revision)
         end.find { [services] in
             let last = try await services.engine.picture(request)
-            return last.actualTime.map { facts.end(ofFrameAt: $0, lasting: last.duration) }
+            return last.actualTime.flatMap { facts.end(withFrameAt: $0, lasting: last.duration) }
         } found: { [weak self] in
             self?.extend(to: $0)
         }
@@ -47,9 +47,8 @@ extension TimelineModel {
         }
     }
 
-    /// Has a timeline of estimated length go on to the end of what turned out to be there.
+    /// Has the timeline go on to the end of what turned out to be there.
     func extend(to end: MediaTime) {
-        guard let facts, !facts.isDurationPrecise, end > facts.duration else { return }
-        moveEnd(to: end)
+        if let facts, end > facts.duration { moveEnd(to: end) }
     }
 }

@@ -36,7 +36,8 @@ final class TimelineModel {
         place: { [weak self] in
             self.map { .init(time: $0.playhead.shown, direction: $0.direction, area: $0.area) }
         }, request: { [weak self] moment in self?.request(moment, isStill: false) })
-    let end = TimelineEnd()
+    let end = TimelineSearch()
+    let beginning = TimelineSearch()
     /// Where the last step went: one for on, minus one for back, zero before the first.
     private var direction = 0
     private var lastSeek: ContinuousClock.Instant?
@@ -113,6 +114,7 @@ final class TimelineModel {
         playback = nil
         anticipation.stop()
         end.stop()
+        beginning.stop()
         afterSteps = []
         playhead.abandon()
     }
@@ -285,9 +287,11 @@ final class TimelineModel {
         self.facts = facts
         // What was asked for of an earlier version may have failed meanwhile.
         error = nil
-        end.begin(isEstimate: hasTime && !facts.isDurationPrecise)
+        let readout = TimeReadout(facts)
+        self.readout = readout
+        end.begin(isNeeded: hasTime && !facts.isDurationPrecise)
+        beginning.begin(isNeeded: hasFrames && readout.rate != nil)
         window = TimelineWindow(duration: facts.duration)
-        readout = TimeReadout(facts)
         playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration, after: playhead)
         services.setNeedsDisplay()
         pull()
@@ -351,14 +355,17 @@ final class TimelineModel {
         if !next.isStill, let ready = anticipation.frame(for: next.moment) { return take(ticket, ready) }
         let request = request(next.moment, isStill: next.isStill)
         let area = area
+        let isBeginning = if case .exact(let time) = next.moment { time <= .zero } else { false }
         pictureTask = Task { [weak self, services] in
             do {
                 let picture = try await CancelledElsewhere.retry { try await services.engine.picture(request) }
                 let cells = await services.renderer.drawing(picture, fitting: area, isMoving: !next.isStill)
+                if isBeginning, let first = picture.actualTime { self?.note(firstFrame: first) }
                 self?.take(ticket, ShownFrame(picture, cells, isStill: next.isStill))
             } catch is CancellationError {
                 return
             } catch {
+                if isBeginning { self?.beginning.settle() }
                 self?.take(ticket, MediaError(shown: error))
             }
         }
@@ -416,9 +423,10 @@ final class TimelineModel {
             playback?.note(step: time - last, frameDuration: facts.frameDuration ?? MediaTime(value: 1, timescale: 30))
         }
         shown = picture
-        if let time = picture.time, let facts, hasFrames {
-            extend(to: facts.end(ofFrameAt: time, lasting: picture.duration))
+        if hasFrames, let time = picture.time, let end = facts?.end(withFrameAt: time, lasting: picture.duration) {
+            extend(to: end)
         }
+        findFirstFrame()
         findLastFrame()
         // Drawing the frame that stayed once more does not end the message about the one that did not come.
         if !isAgain || moves != failedMove || playback != nil { error = nil }
@@ -441,6 +449,7 @@ final class TimelineModel {
     private func take(_ ticket: Int, _ error: MediaError) {
         guard playhead.failed(ticket) else { return }
         loadingSince = nil
+        findFirstFrame()
         findLastFrame()
         noteSteps()
         pause()

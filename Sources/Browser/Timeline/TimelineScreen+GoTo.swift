@@ -22,20 +22,19 @@ extension TimelineScreen {
                 services.complain("there is no “\(text)” here: \(KeyFrameGuide.words(count: $0))")
             }
         }
-        let readout = model.readout
-        let resolved =
-            if let readout {
-                readout.time(
-                    of: expression, duration: model.facts?.duration ?? .indefinite, keyFrames: model.keyFrames)
-            } else {
-                expression.resolved(duration: .indefinite, rate: nil)
+        if model.isUncounted(expression) {
+            services.say("looking for the first frame")
+            return model.whenFirstFrameIsFound { [weak self] in
+                self?.services.clearNotice()
+                self?.goTo(text)
             }
-        guard let time = resolved else {
-            services.complain("there is no “\(text)” here: \(whyNot(expression))")
-            return
         }
-        // No frame begins where the last one ends.
-        let isBeyond = model.playhead.duration.map { time > $0 || expression.isExact && time == $0 } ?? false
+        let readout = model.readout ?? TimeReadout()
+        guard
+            let time = readout.time(
+                of: expression, duration: model.facts?.duration ?? .indefinite, keyFrames: model.keyFrames)
+        else { return services.complain("there is no “\(text)” here: \(whyNot(expression))") }
+        let isBeyond = model.playhead.duration.map { readout.isBeyond($0, time, typed: expression) } ?? false
         if isBeyond, model.mayGoOn {
             services.say("looking for where this ends")
             return model.whenEndIsFound { [weak self] in
@@ -43,12 +42,11 @@ extension TimelineScreen {
                 self?.goTo(text)
             }
         }
-        if let duration = model.playhead.duration, isBeyond || time < .zero {
-            let bounds = readout?.bounds(of: expression, duration: duration) ?? "the duration is not known"
-            services.complain("“\(text)” is outside: \(bounds)")
-            return
+        if let duration = model.playhead.duration, isBeyond || readout.isBefore(time, typed: expression) {
+            let bounds = readout.bounds(of: expression, duration: duration)
+            return services.complain("“\(text)” is outside: \(bounds)")
         }
-        model.seek(to: readout?.within(time, typed: expression) ?? time, exactly: true)
+        model.seek(to: readout.within(time, typed: expression), exactly: true)
     }
 
     /// Goes on or back from here; to the end where that is nearer, as keys do.

@@ -31,9 +31,15 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     public var revision: Int?
 
     /// When a frame ends that lasts so long by its container's word; nil or no time where that does not say.
-    public func end(ofFrameAt time: MediaTime, lasting length: MediaTime?) -> MediaTime {
+    private func end(ofFrameAt time: MediaTime, lasting length: MediaTime?) -> MediaTime {
         let stated = length.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
         return time + (stated ?? frameDuration ?? MediaTime(value: 1, timescale: 1_000))
+    }
+
+    /// Where the timeline ends with a frame that was found, which lasts so long by its container's word; nil where that
+    /// frame does not tell, because it begins before an end that is no estimate.
+    public func end(withFrameAt time: MediaTime, lasting length: MediaTime?) -> MediaTime? {
+        isDurationPrecise && time < duration ? nil : max(duration, end(ofFrameAt: time, lasting: length))
     }
 
     /// A chapter of the file.

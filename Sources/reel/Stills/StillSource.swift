@@ -7,7 +7,7 @@ struct StillSource: Sendable {
     let location: MediaLocation
     let engine: LocalEngine
     let facts: TimelineFacts
-    let readout: TimeReadout
+    private(set) var readout: TimeReadout
     let generator: ImageGenerator
 
     /// Scripts wait longer than people at the keys do, and workers give way to whatever else the machine does.
@@ -35,6 +35,12 @@ struct StillSource: Sendable {
         self.facts = facts
         readout = TimeReadout(facts)
         generator = ImageGenerator(asset: Asset(location, budget: Self.budget))
+        if isMoving, readout.usesSource { readout.firstFrame = await firstFrame() }
+    }
+
+    /// When the first frame is presented; nil where it cannot be read, which the picture that is asked for tells.
+    private func firstFrame() async -> MediaTime? {
+        try? await generator.image(at: .zero, .exact(maximumSize: PixelSize(width: 16, height: 16))).actualTime
     }
 
     /// Where there are moving pictures, as far as the file says: chapters and sound may be longer.
@@ -69,28 +75,29 @@ struct StillSource: Sendable {
     func time(of expression: TimeExpression, written text: String) async throws -> MediaTime {
         // A single picture is the same at any time.
         guard isMoving else { return .zero }
+        var readout = readout
+        if readout.firstFrame == nil, readout.counts(expression) { readout.firstFrame = await firstFrame() }
         var (keyFrames, note) = ([MediaTime](), "")
         if case .keyFrame(let number) = expression { (keyFrames, note) = try await keyFrameTimes(upTo: number) }
         guard let time = readout.time(of: expression, duration: facts.duration, keyFrames: keyFrames) else {
             throw Failure(
                 description: "there is no “\(text)” here: \(readout.reason(against: expression, keyFrames: note))")
         }
-        // No frame begins where the last one ends.
-        func isBeyond(_ end: MediaTime) -> Bool { time > end || expression.isExact && time == end }
+        func isBeyond(_ end: MediaTime) -> Bool { readout.isBeyond(end, time, typed: expression) }
         var end = facts.duration
-        if end.isNumeric, isBeyond(end), !facts.isDurationPrecise { end = try await max(end, endOfLastFrame()) }
-        if time < .zero || end.isNumeric && isBeyond(end) {
+        if end.isNumeric, isBeyond(end) { end = try await max(end, endOfLastFrame()) }
+        if readout.isBefore(time, typed: expression) || end.isNumeric && isBeyond(end) {
             let bounds = readout.bounds(of: expression, duration: end)
             throw Failure(description: "“\(text)” is outside: \(bounds)")
         }
         return time
     }
 
-    /// Where the pictures end. Throws `MediaError` where the last one cannot be read.
+    /// Where the timeline ends with the last picture. Throws `MediaError` where that cannot be read.
     private func endOfLastFrame() async throws -> MediaTime {
         let last = try await generator.image(
             before: .positiveInfinity, .exact(maximumSize: PixelSize(width: 16, height: 16)))
-        return facts.end(ofFrameAt: last.actualTime, lasting: last.duration)
+        return facts.end(withFrameAt: last.actualTime, lasting: last.duration) ?? facts.duration
     }
 
     /// At least the first `number` key frames, or all of them and how many they are in words.

@@ -1,11 +1,11 @@
 internal import Media
 internal import Terminal
 
-/// Finds where a file really ends whose length is only an estimate.
+/// Finds a time that a file's header does not tell: where it really ends, or when its first frame is presented.
 ///
-/// Looked for once, behind everything else, so that what asks for the end seldom has to wait.
+/// Looked for once, behind what is shown at first, so that what asks for it seldom has to wait.
 @MainThread
-final class TimelineEnd {
+final class TimelineSearch {
     private enum Phase {
         /// Not to be looked for: it is known, or cannot be found.
         case settled
@@ -18,28 +18,35 @@ final class TimelineEnd {
     private var task: Task<Void, Never>?
     private var waiting: [() -> Void] = []
 
-    /// Whether the end may still turn out to be another.
+    /// Whether the time is still to be found.
     var isOpen: Bool { phase != .settled }
 
-    /// Begins with a file, whose length is an estimate or not.
-    func begin(isEstimate: Bool) {
+    /// Begins with a file, whose time is to be looked for or not.
+    func begin(isNeeded: Bool) {
         stop()
-        phase = isEstimate ? .pending : .settled
+        phase = isNeeded ? .pending : .settled
     }
 
-    /// Looks for the end where that is still to be done; `found` gets it where `look` finds it, else the estimate stands.
+    /// Looks for the time where that is still to be done; `found` gets it where `look` finds it.
     func find(_ look: @escaping @Sendable () async throws -> MediaTime?, found: @escaping (MediaTime) -> Void) {
         guard phase == .pending else { return }
         phase = .searching
         task = Task { [weak self] in
-            let end = try? await CancelledElsewhere.retry(look)
+            let time = try? await CancelledElsewhere.retry(look)
             guard !Task.isCancelled, let self else { return }
-            phase = .settled
-            if let end { found(end) }
-            let actions = waiting
-            waiting = []
-            for action in actions { action() }
+            if let time { found(time) }
+            settle()
         }
+    }
+
+    /// Ends the search, also where the time is known from elsewhere, and does what waits for it.
+    func settle() {
+        task?.cancel()
+        task = nil
+        phase = .settled
+        let actions = waiting
+        waiting = []
+        for action in actions { action() }
     }
 
     /// Does something once the search is over, whatever it found; nothing where it is over already.
