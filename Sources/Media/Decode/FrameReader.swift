@@ -234,7 +234,7 @@ final class FrameReader {
         while !isDrained {
             let result = decoder.receive(frame)
             if result >= 0 {
-                let time = frame.time ?? current?.end ?? source.origin
+                let time = frame.time ?? current?.end ?? timeOfFirst(frame)
                 recovery.judge(frame, at: time, isDrained: hasSentEnd)
                 // A leading picture of an open group, which refers to the group before.
                 if frame.isCorrupt, time < beginning { continue }
@@ -256,6 +256,13 @@ final class FrameReader {
             }
         }
         return nil
+    }
+
+    /// When a frame is presented that came first and has no time: after every packet where it came last, too, as the last
+    /// reference frame of an AVI does.
+    private func timeOfFirst(_ frame: Frame) -> Int64 {
+        if hasSentEnd, latestDecodingTime > .min { return latestDecodingTime.addingSaturating(max(1, frame.duration)) }
+        return beginning > .min ? beginning : source.origin
     }
 
     private func feed(target: Int64) throws {

@@ -16,17 +16,32 @@ struct DurationReader {
 
     private var streams: [UnsafeMutablePointer<AVStream>] { (0..<demuxer.streamCount).compactMap(demuxer.stream) }
 
+    private var isMP4: Bool { demuxer.formatName.hasPrefix("mov,") }
+
     /// Whether an MP4's samples are in fragments: `moov` counts none of them, yet they are in the index.
     var isFragmented: Bool {
-        guard let name = demuxer.context.pointee.iformat?.pointee.name, String(cString: name).hasPrefix("mov,") else {
-            return false
-        }
-        return streams.contains { $0.pointee.nb_frames == 0 && avformat_index_get_entries_count($0) > 0 }
+        isMP4 && streams.contains { $0.pointee.nb_frames == 0 && avformat_index_get_entries_count($0) > 0 }
     }
 
     /// Takes what the container or its streams state; nothing once a duration was measured.
     mutating func takeStated() {
         guard source != .measured, source != .doubtful else { return }
+        takeTotal()
+        if let stated = duration, let end = endOfDelayedPictures { duration = max(stated, end) }
+    }
+
+    /// Where an MP4's pictures end that begin after its start, as those do that are put in order and have no edit list: the
+    /// lengths in its headers leave that delay out.
+    private var endOfDelayedPictures: MediaTime? {
+        guard isMP4 else { return nil }
+        let delayed = streams.filter {
+            type($0) == AVMEDIA_TYPE_VIDEO && $0.pointee.nb_frames > 0 && $0.pointee.duration > 0
+                && $0.pointee.start_time != libav_no_pts && $0.pointee.start_time > 0
+        }
+        return delayed.compactMap { time($0.pointee.start_time.addingSaturating($0.pointee.duration), $0) }.max()
+    }
+
+    private mutating func takeTotal() {
         let context = demuxer.context.pointee
         if context.duration != libav_no_pts, context.duration > 0 {
             let rounded = MediaTime(value: context.duration, timescale: 1_000_000)
