@@ -26,10 +26,7 @@ extension TimelineModel {
     /// Looks for the last frame, behind which there may be sound still: the timeline gets no shorter by it.
     func findLastFrame() {
         guard hasFrames, let facts else { return }
-        let size = PixelSize(width: 16, height: 16)
-        let request = PictureRequest(
-            location, .before(.positiveInfinity), fitting: size, background: services.backdrop(for: size, in: area),
-            foreground: services.theme.waveformColor, urgency: .background, revision: facts.revision)
+        let request = glimpse(.before(.positiveInfinity), urgency: .background)
         end.find { [services] in
             let last = try await services.engine.picture(request)
             return last.actualTime.flatMap { facts.end(withFrameAt: $0, lasting: last.duration) }

@@ -5,17 +5,22 @@ internal import Media
 extension TimelineModel {
     /// Looks for the first frame where the timeline did not begin with it.
     func findFirstFrame() {
-        guard let facts else { return }
-        let size = PixelSize(width: 16, height: 16)
-        let request = PictureRequest(
-            location, .exact(.zero), fitting: size, background: services.backdrop(for: size, in: area),
-            foreground: services.theme.waveformColor, urgency: .visible, revision: facts.revision)
+        guard facts != nil else { return }
+        let request = glimpse(.exact(.zero), urgency: .visible)
         beginning.find { [services] in
             try await services.engine.picture(request).actualTime
         } found: { [weak self] in
             self?.count(from: $0)
             self?.findLastFrame()
         }
+    }
+
+    /// A request of which only the time of its frame matters.
+    func glimpse(_ moment: PictureRequest.Moment, urgency: Urgency) -> PictureRequest {
+        let size = PixelSize(width: 16, height: 16)
+        return PictureRequest(
+            location, moment, fitting: size, background: services.backdrop(for: size, in: area),
+            foreground: services.theme.waveformColor, urgency: urgency, revision: facts?.revision)
     }
 
     /// Has frames counted from one that was asked for as the first.
