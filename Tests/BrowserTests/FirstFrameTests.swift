@@ -21,9 +21,7 @@ import Testing
             kind: .video, hasSound: false, duration: duration, frameDuration: frame,
             displaySize: PixelSize(width: 2, height: 2), startTimecode: nil, chapters: [])
         @Sendable func picture(_ asked: MediaTime?, _ time: MediaTime) -> EnginePicture {
-            EnginePicture(
-                size: PixelSize(width: 2, height: 2), fullSize: nil, pixels: [UInt8](repeating: 128, count: 16),
-                requestedTime: asked, actualTime: min(last, max(first, time)), reason: "")
+            .grey(at: min(last, max(first, time)), asked: asked)
         }
         return FakeEngine(
             onTimeline: { _ in facts },

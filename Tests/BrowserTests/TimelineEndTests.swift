@@ -21,9 +21,7 @@ import Testing
             displaySize: PixelSize(width: 2, height: 2), startTimecode: nil, chapters: [])
         @Sendable func picture(_ asked: MediaTime?, _ time: MediaTime) throws -> EnginePicture {
             if time > last { throw MediaError(.noFrame, "there is no frame") }
-            return EnginePicture(
-                size: PixelSize(width: 2, height: 2), fullSize: nil, pixels: [UInt8](repeating: 128, count: 16),
-                requestedTime: asked, actualTime: time, reason: "")
+            return .grey(at: time, asked: asked)
         }
         return FakeEngine(
             onTimeline: { _ in facts },

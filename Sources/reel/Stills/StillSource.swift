@@ -85,7 +85,10 @@ struct StillSource: Sendable {
         }
         func isBeyond(_ end: MediaTime) -> Bool { readout.isBeyond(end, time, typed: expression) }
         var end = facts.duration
-        if end.isNumeric, isBeyond(end) { end = try await max(end, endOfLastFrame()) }
+        if end.isNumeric, isBeyond(end) {
+            // What is stated stands where the last frame cannot tell.
+            do { end = try await max(end, endOfLastFrame()) } catch is MediaError where facts.isDurationPrecise {}
+        }
         if readout.isBefore(time, typed: expression) || end.isNumeric && isBeyond(end) {
             let bounds = readout.bounds(of: expression, duration: end)
             throw Failure(description: "“\(text)” is outside: \(bounds)")
