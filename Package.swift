@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -46,6 +46,7 @@ let package = Package(
         .target(name: "CWebP", dependencies: ["CLinux"]),
         .target(name: "CHEIF", dependencies: ["CLinux"]),
         .target(name: "CPNG", dependencies: ["CLinux"]),
+        .target(name: "CJPEG", dependencies: ["CLinux"]),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -63,8 +64,8 @@ let package = Package(
         .target(
             name: "Media",
             dependencies: [
-                "CHEIF", "CLibav", "CLinux", "CPNG", "CWebP", "Boxes", "Bytes", "HTTP", "Matroska", "Playlists", "Tags",
-                "Times",
+                "CHEIF", "CJPEG", "CLibav", "CLinux", "CPNG", "CWebP", "Boxes", "Bytes", "HTTP", "Matroska",
+                "Playlists", "Tags", "Times",
             ],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),

@@ -13,6 +13,8 @@ enum {
     use_quietly = 4,
 };
 
+enum { buffer_bytes = 64 << 10 };
+
 typedef void (*complain)(void *, const char *);
 typedef void (*fill)(void *, uint8_t *, size_t);
 typedef void (*jump)(jmp_buf, int);
@@ -62,6 +64,9 @@ struct cpng_picture {
     cpng_read read;
     void *context;
     size_t row_bytes;
+    const uint8_t *next;
+    size_t buffered;
+    uint8_t buffer[buffer_bytes];
 };
 
 static void fail(void *png, const char *message) {
@@ -73,7 +78,20 @@ static void ignore(void *png, const char *message) { (void)png, (void)message; }
 
 static void read_bytes(void *png, uint8_t *bytes, size_t count) {
     cpng_picture *picture = png_get_io_ptr_(png);
-    if (picture->read(picture->context, bytes, count) < count) png_longjmp_(png, 1);
+    while (count > 0) {
+        if (picture->buffered == 0) {
+            ptrdiff_t read = picture->read(picture->context, picture->buffer, sizeof picture->buffer);
+            if (read <= 0) png_longjmp_(png, 1);
+            picture->buffered = (size_t)read;
+            picture->next = picture->buffer;
+        }
+        size_t part = count < picture->buffered ? count : picture->buffered;
+        memcpy(bytes, picture->next, part);
+        picture->next += part;
+        picture->buffered -= part;
+        bytes += part;
+        count -= part;
+    }
 }
 
 // Where libpng comes back to when it fails, in the function that calls this.

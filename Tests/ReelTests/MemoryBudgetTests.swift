@@ -77,19 +77,25 @@ import Testing
     }
 
     /// To be inspected, or to be made small, they take next to nothing.
-    @Test(.timeLimit(.minutes(5))) func largePicturesTakeLittle() async throws {
-        for (name, size) in [("large.png", "10000×10000"), ("larger.png", "16000×16000")] {
+    @Test(.timeLimit(.minutes(5)), arguments: ["png", "jpg"])
+    func largePicturesTakeLittle(type: String) async throws {
+        for (name, size) in [("large.\(type)", "10000×10000"), ("larger.\(type)", "16000×16000")] {
             let facts = try await reel("inspect", name)
             #expect(facts.result.status == 0 && facts.result.output.contains(size), "\(facts.result)")
             #expect(facts.memory < little, "MiB to inspect it")
-        }
-        for name in ["large.png", "larger.png"] {
-            let made = try await reel("thumbnail", name, "--max-size", "100x100", "--force", "-o", "a.png")
+            let made = try await reel("thumbnail", name, "--max-size", "100x100", "--force", "-o", "\(type).png")
             #expect(made.result.status == 0, "\(made.result)")
             #expect(made.memory < little, "MiB for a thumbnail of \(name)")
         }
-        let refused = try await reel("thumbnail", "larger.png", "-o", "b.png")
+        let refused = try await reel("thumbnail", "larger.\(type)", "-o", "none.png")
         #expect(refused.result.status == 1 && refused.result.errors.contains("16000 × 16000"), "\(refused.result)")
+        #expect(refused.memory < little, "MiB")
+    }
+
+    /// All of its coefficients would have to be in memory.
+    @Test func largePicturesInSeveralScansAreRefused() async throws {
+        let refused = try await reel("thumbnail", "scans.jpg", "--max-size", "100x100", "-o", "none.png")
+        #expect(refused.result.status == 1 && refused.result.errors.contains("baseline JPEG"), "\(refused.result)")
         #expect(refused.memory < little, "MiB")
     }
 }

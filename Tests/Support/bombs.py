@@ -27,6 +27,23 @@ def png(name, width, height, extra=b"", data=None):
     )
 
 
+def segment(marker, content):
+    return bytes([0xFF, marker]) + struct.pack(">H", len(content) + 2) + content
+
+
+def jpeg(name, width, height, progressive=False):
+    """A grey picture: of each block a bit says that it is as bright as the last, and one that nothing follows."""
+    table = bytes([1]) + bytes(15) + b"\0"
+    blocks = ((width + 7) // 8) * ((height + 7) // 8)
+    scans = [(0, 0, blocks), (1, 63, blocks)] if progressive else [(0, 63, 2 * blocks)]
+    data = b"\xff\xd8" + segment(0xDB, b"\0" + b"\1" * 64)
+    data += segment(0xC2 if progressive else 0xC0, struct.pack(">BHHBBBB", 8, height, width, 1, 1, 0x11, 0))
+    data += segment(0xC4, b"\x00" + table) + segment(0xC4, b"\x10" + table)
+    for first, last, bits in scans:
+        data += segment(0xDA, bytes([1, 1, 0, first, last, 0])) + bytes((bits + 7) // 8)
+    (folder / name).write_bytes(data + b"\xff\xd9")
+
+
 gigabyte = packed(bytes(1 << 20), 1 << 10)
 part = packed(bytes(1 << 20), 100)
 png("profile.png", 8, 8, chunk(b"iCCP", b"x\0\0" + gigabyte))
@@ -44,6 +61,9 @@ png(
 )
 png("large.png", 10_000, 10_000)
 png("larger.png", 16_000, 16_000)
+jpeg("large.jpg", 10_000, 10_000)
+jpeg("larger.jpg", 16_000, 16_000)
+jpeg("scans.jpg", 16_000, 16_000, progressive=True)
 
 # A fragmented film's header, whose first fragment claims a hundred million samples of no bytes.
 film = bytearray(pathlib.Path(sys.argv[2]).read_bytes())

@@ -11,8 +11,8 @@
 /// Loads the library unless it is; any thread, any number of times. Returns null, or what is missing in words.
 const char *cpng_load(void);
 
-/// Fills a buffer with the bytes that follow; fewer only at the end or where they cannot be read.
-typedef size_t (*cpng_read)(void *context, uint8_t *bytes, size_t count);
+/// Fills a buffer with the bytes that follow. Returns how many: none at the end, less than none where they cannot be read.
+typedef ptrdiff_t (*cpng_read)(void *context, uint8_t *bytes, size_t room);
 
 /// What the header says, and how rows come out.
 typedef struct {

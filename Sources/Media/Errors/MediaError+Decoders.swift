@@ -21,4 +21,9 @@ extension MediaError {
         MediaError(
             .unsupportedCodec, "this libav has no decoder for \(name)", remedy: "install a newer or fuller FFmpeg")
     }
+
+    /// A picture that its decoder refuses without more words.
+    static var cannotDecodePicture: MediaError {
+        MediaError(.decodeFailed, "the picture cannot be decoded", remedy: "open it with another program")
+    }
 }

@@ -32,6 +32,6 @@ enum SinglePicture {
             if !hasPacket { break }
         }
         if decoder.receive(frame) >= 0 { return frame }
-        throw MediaError(.decodeFailed, "the picture cannot be decoded", remedy: "open it with another program")
+        throw MediaError.cannotDecodePicture
     }
 }

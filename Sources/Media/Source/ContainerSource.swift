@@ -169,7 +169,7 @@ final class ContainerSource: MediaSource {
         if FileSignature.isAnimatedWebP(head), options.mimeType == nil || options.mimeType == "image/webp" {
             return try AnimatedWebPReader(self, bytes, counters, interruption)
         }
-        if options.mimeType == nil, let reader = try LargePNGReader(self, bytes, counters, interruption) {
+        if options.mimeType == nil, let reader = try ScalablePictureReader(self, bytes, counters, interruption) {
             return reader
         }
         guard FileSignature.mayBeHEIF(head) else { return nil }

@@ -12,6 +12,8 @@ public struct TagImageInfo: Sendable, Hashable, Codable {
     public var completeness = PictureCompleteness.unknown
     /// Pixels per metre, across and down; nil where not stated or stated as a ratio only.
     public var pixelsPerMetre: PictureSize?
+    /// Whether nothing says that its pixels are other than square.
+    public var hasSquarePixels: Bool { pixelsPerMetre?.width == pixelsPerMetre?.height }
 
     /// Nothing known.
     public init() {}

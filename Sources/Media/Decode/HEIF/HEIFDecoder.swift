@@ -67,8 +67,7 @@ enum HEIFDecoder {
                 .unsupportedCodec, "this libheif cannot decode the picture", remedy: "install a newer libheif")
         case CHEIF_TOO_LARGE: .pictureTooLarge(width: Int64(size.width), height: Int64(size.height))
         case CHEIF_NO_LIBRARY: MediaError.missingHEIFLibrary(for: CHEIF_HEVC) ?? .noPicture
-        default:
-            MediaError(.decodeFailed, "the picture cannot be decoded", remedy: "open it with another program")
+        default: .cannotDecodePicture
         }
     }
 

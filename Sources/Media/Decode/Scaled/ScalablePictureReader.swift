@@ -1,19 +1,12 @@
-import CPNG
-
-/// The picture of a large PNG, which is scaled down as it is decoded where a smaller one will do. Where it will not, libav
-/// decodes the whole.
+/// The picture of a large PNG or JPEG, which is scaled down as it is decoded where a smaller one will do. Where it will not,
+/// libav decodes the whole.
 ///
 /// Confined as `PictureReader` says. The largest picture that was made is kept for smaller ones.
-final class LargePNGReader: StillPictureReader {
-    /// Smaller pictures are decoded whole: their frames are no larger than those of films.
-    private static let leastPixels = 8 << 20
-    /// More pixels than can be decoded within the time for one.
-    private static let mostPixels = 2 << 30
-
+final class ScalablePictureReader: StillPictureReader {
     let owner: ContainerSource
     private let counters: DecodeCounters
     let reader: InputReader
-    private let header: PNGHeader
+    private let picture: any ScalablePicture
     var interruption: Interruption
     private var scaled: Frame?
     /// libav's reader of the same file.
@@ -23,22 +16,22 @@ final class LargePNGReader: StillPictureReader {
     init?(
         _ owner: ContainerSource, _ reader: InputReader, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws {
-        guard let header = try PNGHeader(reader, pixels: Self.leastPixels...Self.mostPixels), header.isProgressive,
-            cpng_load() == nil
-        else { return nil }
+        guard let picture: any ScalablePicture = try PNGPicture(reader) ?? JPEGPicture(reader, interruption) else {
+            return nil
+        }
         (self.owner, self.reader, self.counters, self.interruption) = (owner, reader, counters, interruption)
-        self.header = header
+        self.picture = picture
         reader.keepsBytes = false
     }
 
-    var codedSize: PixelSize { header.size }
+    var codedSize: PixelSize { picture.size }
 
     func frame(
         _ request: FrameRequest, _ options: FrameOptions, unless isKnown: (MediaTime) -> Bool
     ) throws -> RequestedFrame? {
         startClock()
-        let size = header.size.fitted(in: options.maximumSize)
-        guard size.width <= header.size.width / 2 || !isWithinLibav else {
+        let size = leastSize(options)
+        guard size.width <= picture.size.width / 2 || !picture.size.isDecodable else {
             return try wholeReader().frame(request, options, unless: isKnown)
         }
         let frame: Frame
@@ -47,22 +40,28 @@ final class LargePNGReader: StillPictureReader {
         } else {
             guard size.isDecodable else { throw tooLarge }
             scaled = nil
-            frame = try PNGRowDecoder.frame(of: size, reader, memory: owner.frameMemory, interruption)
+            frame = try picture.frame(of: size, reader, memory: owner.frameMemory, interruption)
             counters.countFrame()
             scaled = frame
         }
         let shown = DecodedFrame(
-            frame: frame, time: .zero, duration: .indefinite, orientation: .upright, pixelAspectRatio: nil,
-            cleanAperture: nil, originalSize: header.size)
+            frame: frame, time: .zero, duration: .indefinite, orientation: picture.orientation, pixelAspectRatio: nil,
+            cleanAperture: nil, originalSize: picture.size)
         return RequestedFrame(frame: shown, requestedTime: request.time, reason: .stillImage)
     }
 
-    private var isWithinLibav: Bool { header.size.isDecodable }
+    /// The size that the picture must have for one within the limit: a limit for the turned picture, where it is turned.
+    private func leastSize(_ options: FrameOptions) -> PixelSize {
+        let size = picture.size.fitted(in: options.maximumSize)
+        guard picture.orientation.isTransposed else { return size }
+        let turned = picture.size.fitted(in: options.maximumSize.transposed)
+        return turned.width > size.width ? turned : size
+    }
 
     private var tooLarge: MediaError {
         MediaError(
             .tooLarge,
-            "the picture has \(header.size.width) × \(header.size.height) pixels, more than can be had at once",
+            "the picture has \(picture.size.width) × \(picture.size.height) pixels, more than can be had at once",
             remedy: "ask for a smaller one, of 4000 × 4000 pixels at most, say")
     }
 
@@ -75,12 +74,5 @@ final class LargePNGReader: StillPictureReader {
         whole = opened
         startClock()
         return opened
-    }
-}
-
-extension PixelSize {
-    /// Whether libav decodes pictures of this size.
-    fileprivate var isDecodable: Bool {
-        Int64(width).multipliedSaturating(by: Int64(height)) <= VideoDecoder.maximumPixels
     }
 }
