@@ -337,6 +337,7 @@ package final class Demuxer: @unchecked Sendable {
         // libav reads twenty frames to guess a rate that a whole index tells exactly (`FrameSpacing`).
         if hasWholeIndex { context.pointee.fps_probe_size = 0 }
         if case .picture = wholeFile, policy.isLocal { interruption.setByteLimit(budget.memory) }
+        try statePicture()
         mustBeReopened = true
         let keepsBytes = reader?.keepsBytes ?? false
         reader?.keepsBytes = true
@@ -353,6 +354,12 @@ package final class Demuxer: @unchecked Sendable {
         }
         hasStreamInformation = true
         mustBeReopened = false
+    }
+
+    /// Tells libav what it would otherwise decode the whole of a WebP for. Of other formats it reads the header only.
+    private func statePicture() throws {
+        guard formatName == "webp_pipe", streamCount == 1, let reader, let stream = stream(0) else { return }
+        WebPLayout(try reader.beginning())?.describe(stream.pointee.codecpar)
     }
 
     /// Whether every frame is in an index in memory, as with MP4.

@@ -17,14 +17,8 @@ extension Picture {
     func frame() throws -> Frame {
         let allowance = AllocationLimit.Allowance(forPixels: size)
         defer { withExtendedLifetime(allowance) {} }
-        let frame = try Frame()
-        frame.pointer.pointee.width = Int32(width)
-        frame.pointer.pointee.height = Int32(height)
-        frame.pointer.pointee.format = AV_PIX_FMT_RGBA.rawValue
-        frame.pointer.pointee.color_range = AVCOL_RANGE_JPEG
-        guard av_frame_get_buffer(frame.pointer, 0) >= 0, let rows = frame.pointer.pointee.data.0 else {
-            throw MediaError.outOfMemory
-        }
+        let frame = try Frame(rgbaOf: size)
+        guard let rows = frame.pointer.pointee.data.0 else { throw MediaError.outOfMemory }
         let length = Int(frame.pointer.pointee.linesize.0)
         pixels.withUnsafeBytes { source in
             for y in 0..<height {

@@ -39,18 +39,13 @@ enum RowScaler {
         private let scaler: OpaquePointer
 
         init(_ original: PixelSize, _ channels: Int, _ size: PixelSize) throws {
-            frame = try Frame()
-            frame.pointer.pointee.width = Int32(size.width)
-            frame.pointer.pointee.height = Int32(size.height)
-            frame.pointer.pointee.format = AV_PIX_FMT_RGBA.rawValue
-            frame.pointer.pointee.color_range = AVCOL_RANGE_JPEG
+            frame = try Frame(rgbaOf: size)
             let format = channels == 4 ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24
             let scaler = sws_getContext(
                 Int32(original.width), Int32(original.height), format, Int32(size.width), Int32(size.height),
                 AV_PIX_FMT_RGBA, SWS_AREA, nil, nil, nil)
             guard let scaler else { throw MediaError.outOfMemory }
             self.scaler = scaler
-            guard av_frame_get_buffer(frame.pointer, 0) >= 0 else { throw MediaError.outOfMemory }
         }
 
         deinit { sws_freeContext(scaler) }

@@ -1,5 +1,5 @@
-/// The picture of a large PNG or JPEG, which is scaled down as it is decoded where a smaller one will do. Where it will not,
-/// libav decodes the whole.
+/// The picture of a large PNG, JPEG or WebP, which is scaled down as it is decoded where a smaller one will do. Where it
+/// will not, libav decodes the whole.
 ///
 /// Confined as `PictureReader` says. The largest picture that was made is kept for smaller ones.
 final class ScalablePictureReader: StillPictureReader {
@@ -9,6 +9,8 @@ final class ScalablePictureReader: StillPictureReader {
     private let picture: any ScalablePicture
     var interruption: Interruption
     private var scaled: Frame?
+    /// Whether it cannot be scaled as it is decoded: libav shows as much of a damaged picture as there is.
+    private var isDamaged = false
     /// libav's reader of the same file.
     private var whole: ContainerPictureReader?
 
@@ -16,9 +18,9 @@ final class ScalablePictureReader: StillPictureReader {
     init?(
         _ owner: ContainerSource, _ reader: InputReader, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws {
-        guard let picture: any ScalablePicture = try PNGPicture(reader) ?? JPEGPicture(reader, interruption) else {
-            return nil
-        }
+        let picture: (any ScalablePicture)? =
+            try PNGPicture(reader) ?? JPEGPicture(reader, interruption) ?? WebPPicture(reader)
+        guard let picture else { return nil }
         (self.owner, self.reader, self.counters, self.interruption) = (owner, reader, counters, interruption)
         self.picture = picture
         reader.keepsBytes = false
@@ -31,23 +33,30 @@ final class ScalablePictureReader: StillPictureReader {
     ) throws -> RequestedFrame? {
         startClock()
         let size = leastSize(options)
-        guard size.width <= picture.size.width / 2 || !picture.size.isDecodable else {
-            return try wholeReader().frame(request, options, unless: isKnown)
+        if size.width <= picture.size.width / 2 || !picture.size.isDecodable, !isDamaged {
+            do {
+                let shown = DecodedFrame(
+                    frame: try frame(of: size), time: .zero, duration: .indefinite, orientation: picture.orientation,
+                    pixelAspectRatio: nil, cleanAperture: nil, originalSize: picture.size)
+                return RequestedFrame(frame: shown, requestedTime: request.time, reason: .stillImage)
+            } catch let error as MediaError where error.code == .decodeFailed && picture.size.isDecodable {
+                isDamaged = true
+            }
         }
-        let frame: Frame
-        if let scaled, scaled.size.width >= size.width, scaled.size.height >= size.height {
-            frame = scaled
-        } else {
-            guard size.isDecodable else { throw tooLarge }
-            scaled = nil
-            frame = try picture.frame(of: size, reader, memory: owner.frameMemory, interruption)
-            counters.countFrame()
-            scaled = frame
-        }
-        let shown = DecodedFrame(
-            frame: frame, time: .zero, duration: .indefinite, orientation: picture.orientation, pixelAspectRatio: nil,
-            cleanAperture: nil, originalSize: picture.size)
-        return RequestedFrame(frame: shown, requestedTime: request.time, reason: .stillImage)
+        let whole = try wholeReader().frame(request, options, unless: isKnown)
+        if isDamaged { whole?.frame.frame.isIncomplete = true }
+        return whole
+    }
+
+    /// The picture in a size of at least this.
+    private func frame(of size: PixelSize) throws -> Frame {
+        if let scaled, scaled.size.width >= size.width, scaled.size.height >= size.height { return scaled }
+        guard size.isDecodable else { throw tooLarge }
+        scaled = nil
+        let frame = try picture.frame(of: size, reader, memory: owner.frameMemory, interruption)
+        counters.countFrame()
+        scaled = frame
+        return frame
     }
 
     /// The size that the picture must have for one within the limit: a limit for the turned picture, where it is turned.

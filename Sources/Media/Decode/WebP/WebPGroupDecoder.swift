@@ -127,11 +127,7 @@ final class WebPGroupDecoder {
 
     private func copy(_ pixels: UnsafePointer<UInt8>) throws -> Frame {
         let size = timeline.size
-        let frame = try Frame()
-        frame.pointer.pointee.format = AV_PIX_FMT_RGBA.rawValue
-        frame.pointer.pointee.width = Int32(size.width)
-        frame.pointer.pointee.height = Int32(size.height)
-        guard av_frame_get_buffer(frame.pointer, 0) >= 0 else { throw MediaError.outOfMemory }
+        let frame = try Frame(rgbaOf: size)
         reservation.hold(frame.pointer)
         guard let target = frame.pointer.pointee.data.0 else { throw MediaError.outOfMemory }
         let stride = Int(frame.pointer.pointee.linesize.0)

@@ -1,0 +1,15 @@
+import CLibav
+
+extension Frame {
+    /// A frame of red, green, blue and alpha in full range, whose pixels are still to be written.
+    ///
+    /// Throws `MediaError` where there is no memory.
+    convenience init(rgbaOf size: PixelSize) throws {
+        try self.init()
+        pointer.pointee.width = Int32(size.width)
+        pointer.pointee.height = Int32(size.height)
+        pointer.pointee.format = AV_PIX_FMT_RGBA.rawValue
+        pointer.pointee.color_range = AVCOL_RANGE_JPEG
+        guard av_frame_get_buffer(pointer, 0) >= 0, pointer.pointee.data.0 != nil else { throw MediaError.outOfMemory }
+    }
+}
