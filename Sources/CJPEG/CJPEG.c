@@ -24,22 +24,11 @@ enum { ink_components = 4, buffer_bytes = 64 << 10 };
 #define POINTER(name) static __typeof__(name) *name##_;
 FUNCTIONS(POINTER)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char problem[120];
-
 #define SYMBOL(name) {#name, &name##_},
-static const linux_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+// The version of the interface that the header describes: 6.2 or 8.0.
+LINUX_LIBRARY(JPEG_LIB_VERSION >= 80 ? "libjpeg.so.8" : "libjpeg.so.62", FUNCTIONS(SYMBOL))
 
-static void load(void) {
-    // The version of the interface that the header describes: 6.2 or 8.0.
-    const char *file = JPEG_LIB_VERSION >= 80 ? "libjpeg.so.8" : "libjpeg.so.62";
-    linux_load_library(file, symbols, sizeof symbols / sizeof *symbols, problem, sizeof problem);
-}
-
-const char *cjpeg_load(void) {
-    pthread_once(&once, load);
-    return problem[0] ? problem : NULL;
-}
+const char *cjpeg_load(void) { return load_library(); }
 
 struct cjpeg_picture {
     struct jpeg_decompress_struct decoder;

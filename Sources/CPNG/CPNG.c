@@ -44,20 +44,10 @@ typedef void (*jump)(jmp_buf, int);
 #define POINTER(result, name, arguments) static result(*name##_) arguments;
 FUNCTIONS(POINTER)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char problem[120];
-
 #define SYMBOL(result, name, arguments) {#name, &name##_},
-static const linux_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+LINUX_LIBRARY("libpng16.so.16", FUNCTIONS(SYMBOL))
 
-static void load(void) {
-    linux_load_library("libpng16.so.16", symbols, sizeof symbols / sizeof *symbols, problem, sizeof problem);
-}
-
-const char *cpng_load(void) {
-    pthread_once(&once, load);
-    return problem[0] ? problem : NULL;
-}
+const char *cpng_load(void) { return load_library(); }
 
 struct cpng_picture {
     void *png, *info;

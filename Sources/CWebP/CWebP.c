@@ -22,21 +22,10 @@ typedef struct { int color_mode; int use_threads; uint32_t padding[7]; } decoder
 #define POINTER(result, name, arguments) static result(*name##_) arguments;
 FUNCTIONS(POINTER)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char problem[120];
-
 #define SYMBOL(result, name, arguments) {#name, &name##_},
-static const linux_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+LINUX_LIBRARY("libwebpdemux.so.2", FUNCTIONS(SYMBOL))
 
-static void load(void) {
-    linux_load_library(
-        "libwebpdemux.so.2", symbols, sizeof symbols / sizeof *symbols, problem, sizeof problem);
-}
-
-const char *cwebp_load(void) {
-    pthread_once(&once, load);
-    return problem[0] ? problem : NULL;
-}
+const char *cwebp_load(void) { return load_library(); }
 
 struct cwebp_animation {
     void *decoder;

@@ -56,15 +56,8 @@ typedef struct {
 #define POINTER(result, name, arguments) static result(*name##_) arguments;
 FUNCTIONS(POINTER)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char problem[120];
-
 #define SYMBOL(result, name, arguments) {#name, &name##_},
-static const linux_symbol symbols[] = {FUNCTIONS(SYMBOL)};
-
-static void load(void) {
-    linux_load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols, problem, sizeof problem);
-}
+LINUX_LIBRARY("libwebp.so.7", FUNCTIONS(SYMBOL))
 
 struct cwebp_picture {
     configuration configuration;
@@ -73,9 +66,8 @@ struct cwebp_picture {
 
 int cwebp_read_layout(const uint8_t *bytes, size_t count, cwebp_layout *layout) {
     memset(layout, 0, sizeof *layout);
-    pthread_once(&once, load);
     features found;
-    if (problem[0] || WebPGetFeaturesInternal_(bytes, count, &found, abi_version) != status_ok) return 0;
+    if (load_library() || WebPGetFeaturesInternal_(bytes, count, &found, abi_version) != status_ok) return 0;
     // Of some files no more is known than the size of their canvas.
     if (found.has_animation || !found.format) return 0;
     *layout = (cwebp_layout) {
@@ -86,8 +78,7 @@ int cwebp_read_layout(const uint8_t *bytes, size_t count, cwebp_layout *layout) 
 }
 
 cwebp_picture *cwebp_picture_new(int width, int height, uint8_t *pixels, size_t stride) {
-    pthread_once(&once, load);
-    cwebp_picture *picture = problem[0] ? NULL : calloc(1, sizeof *picture);
+    cwebp_picture *picture = load_library() ? NULL : calloc(1, sizeof *picture);
     if (!picture) return NULL;
     configuration *configuration = &picture->configuration;
     if (WebPInitDecoderConfigInternal_(configuration, abi_version)) {

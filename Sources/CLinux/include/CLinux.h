@@ -109,6 +109,21 @@ typedef struct {
 /// it or one of the functions is missing.
 void *linux_load_library(const char *file, const linux_symbol *symbols, size_t count, char *problem, size_t room);
 
+/// Defines `load_library`, which loads the library once, on any thread, and returns null, or what is missing in words. The
+/// symbols follow; needs <pthread.h>.
+#define LINUX_LIBRARY(file, ...) \
+    static pthread_once_t library_once = PTHREAD_ONCE_INIT; \
+    static char library_problem[120]; \
+    static void load_library_once(void) { \
+        static const linux_symbol symbols[] = {__VA_ARGS__}; \
+        linux_load_library( \
+            file, symbols, sizeof symbols / sizeof *symbols, library_problem, sizeof library_problem); \
+    } \
+    static const char *load_library(void) { \
+        pthread_once(&library_once, load_library_once); \
+        return library_problem[0] ? library_problem : NULL; \
+    }
+
 // Terminal sessions: signals become bits and a wake-up, crashes put the terminal back.
 
 /// Makes each of `signals` set its bit and add to the eventfd `wake`, and nothing else; 0 or -1.

@@ -29,6 +29,13 @@ enum ImageFixtures {
         names.compactMap { name in corpusLocation(name).map { (name, $0) } }
     }
 
+    /// The picture of a file, made as well as can be.
+    static func image(_ location: MediaLocation, fitting size: PixelSize) async throws -> GeneratedImage {
+        var settings = ImageGenerator.Settings(maximumSize: size)
+        settings.prefersSpeed = false
+        return try await ImageGenerator(location, budget: .patient).image(at: .zero, settings)
+    }
+
     /// The bytes of a file.
     static func bytes(_ path: String) -> [UInt8] {
         guard let file = fopen(path, "r") else { return [] }

@@ -15,12 +15,6 @@ import Testing
         ])
     }
 
-    private func image(_ location: MediaLocation, fitting size: PixelSize) async throws -> GeneratedImage {
-        var settings = ImageGenerator.Settings(maximumSize: size)
-        settings.prefersSpeed = false
-        return try await ImageGenerator(location, budget: .patient).image(at: .zero, settings)
-    }
-
     /// As FFmpeg scales the picture in one step after it has decoded it whole.
     private func likeness(_ found: GeneratedImage, to path: String, _ scratch: Scratch) throws -> Double {
         let size = found.picture.size
@@ -45,7 +39,7 @@ import Testing
         let scratch = try Scratch()
         try make(format, scratch.path("a.jpg"))
         let size = PixelSize(width: width, height: width * 3 / 4)
-        let found = try await image(scratch.location("a.jpg"), fitting: size)
+        let found = try await ImageFixtures.image(scratch.location("a.jpg"), fitting: size)
         #expect(found.naturalSize == whole && found.picture.size == size)
         #expect(found.reason == .stillImage && !found.isDamaged)
         let ratio = try likeness(found, to: scratch.path("a.jpg"), scratch)
@@ -58,7 +52,8 @@ import Testing
         let (original, made) = (scratch.path("a.jpg"), scratch.path("b.jpg"))
         let convert = "convert \(original) -colorspace \(colors) -interlace none \(made) && echo made"
         try #require(ImageFixtures.output(of: convert) != nil)
-        let found = try await image(scratch.location("b.jpg"), fitting: PixelSize(width: 400, height: 300))
+        let found = try await ImageFixtures.image(
+            scratch.location("b.jpg"), fitting: PixelSize(width: 400, height: 300))
         let ratio = try likeness(found, to: made, scratch)
         #expect(ratio > 36, "\(ratio) dB")
     }
@@ -68,13 +63,13 @@ import Testing
         try make("yuvj420p", scratch.path("a.jpg"))
         let file = try scratch.write(turned(ImageFixtures.bytes(scratch.path("a.jpg")), orientation), to: "b.jpg")
         // Within the square, and larger than half of it: libav decodes the second whole.
-        let small = try await image(file, fitting: PixelSize(width: 1_000, height: 1_000))
-        let large = try await image(file, fitting: PixelSize(width: 2_100, height: 2_100))
+        let small = try await ImageFixtures.image(file, fitting: PixelSize(width: 1_000, height: 1_000))
+        let large = try await ImageFixtures.image(file, fitting: PixelSize(width: 2_100, height: 2_100))
         let isTransposed = orientation > 4
         #expect(small.naturalSize == (isTransposed ? PixelSize(width: 3_000, height: 4_000) : whole))
         #expect(small.naturalSize == large.naturalSize)
         #expect(small.picture.size == PixelSize(width: isTransposed ? 750 : 1_000, height: isTransposed ? 1_000 : 750))
-        let again = try await image(file, fitting: small.picture.size)
+        let again = try await ImageFixtures.image(file, fitting: small.picture.size)
         #expect(again.picture.pixels == small.picture.pixels)
     }
 
@@ -99,8 +94,8 @@ import Testing
         let bytes = ImageFixtures.bytes(scratch.path("a.jpg"))
         let cut = try scratch.write(Array(bytes[..<(bytes.count / 2)]), to: "b.jpg")
         let size = PixelSize(width: 400, height: 300)
-        let found = try await image(cut, fitting: size)
-        let whole = try await image(scratch.location("a.jpg"), fitting: size)
+        let found = try await ImageFixtures.image(cut, fitting: size)
+        let whole = try await ImageFixtures.image(scratch.location("a.jpg"), fitting: size)
         #expect(found.isDamaged && !whole.isDamaged)
         // Its upper third is there, the last rows are not.
         #expect(found.picture.pixels[..<(400 * 4 * 100)] == whole.picture.pixels[..<(400 * 4 * 100)])

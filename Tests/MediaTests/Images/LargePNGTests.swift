@@ -18,19 +18,13 @@ import Testing
             ] + options + [path])
     }
 
-    private func image(_ location: MediaLocation, fitting size: PixelSize) async throws -> GeneratedImage {
-        var settings = ImageGenerator.Settings(maximumSize: size)
-        settings.prefersSpeed = false
-        return try await ImageGenerator(location, budget: .patient).image(at: .zero, settings)
-    }
-
     /// As FFmpeg scales them after it has decoded them whole.
     @Test(
         arguments: ["rgb24", "rgba", "gray", "ya8", "pal8", "monob", "rgb48be", "rgba64be", "gray16be"])
     func everyKindOfPixelLooksAsDecodedWhole(format: String) async throws {
         let scratch = try Scratch()
         try make(format, scratch.path("a.png"))
-        let found = try await image(scratch.location("a.png"), fitting: small)
+        let found = try await ImageFixtures.image(scratch.location("a.png"), fitting: small)
         #expect(found.naturalSize == PixelSize(width: side, height: side) && found.picture.size == small)
         #expect(found.reason == .stillImage && !found.isDamaged)
         let raw = scratch.path("raw")
@@ -47,8 +41,8 @@ import Testing
         let scratch = try Scratch()
         try make("rgb24", scratch.path("a.png"))
         try make("rgb24", scratch.path("b.png"), ["-flags", "+ildct"])
-        let plain = try await image(scratch.location("a.png"), fitting: small)
-        let interlaced = try await image(scratch.location("b.png"), fitting: small)
+        let plain = try await ImageFixtures.image(scratch.location("a.png"), fitting: small)
+        let interlaced = try await ImageFixtures.image(scratch.location("b.png"), fitting: small)
         #expect(ImageFixtures.bytes(scratch.path("b.png"))[28] == 1)
         #expect(peakSignalToNoise(plain.picture.pixels, interlaced.picture.pixels) > 42)
     }
@@ -72,7 +66,7 @@ import Testing
         try make("rgb24", scratch.path("a.png"))
         let bytes = ImageFixtures.bytes(scratch.path("a.png"))
         let cut = try scratch.write(Array(bytes[..<(bytes.count / 2)]), to: "b.png")
-        let error = await #expect(throws: MediaError.self) { try await image(cut, fitting: small) }
+        let error = await #expect(throws: MediaError.self) { try await ImageFixtures.image(cut, fitting: small) }
         #expect(error?.code == .damaged, "\(String(describing: error))")
     }
 }

@@ -18,12 +18,6 @@ import Testing
             ] + options + [path])
     }
 
-    private func image(_ location: MediaLocation, fitting size: PixelSize) async throws -> GeneratedImage {
-        var settings = ImageGenerator.Settings(maximumSize: size)
-        settings.prefersSpeed = false
-        return try await ImageGenerator(location, budget: .patient).image(at: .zero, settings)
-    }
-
     private func number(_ value: Int, bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> (8 * $0) & 0xFF) } }
 
     private func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
@@ -38,7 +32,7 @@ import Testing
     @Test(arguments: ["yuv420p", "yuva420p", "bgra"]) func everyKindLooksAsDecodedWhole(format: String) async throws {
         let scratch = try Scratch()
         try make(format, scratch.path("a.webp"), ["-lossless", format == "bgra" ? "1" : "0"])
-        let found = try await image(scratch.location("a.webp"), fitting: small)
+        let found = try await ImageFixtures.image(scratch.location("a.webp"), fitting: small)
         #expect(found.naturalSize == whole && found.picture.size == small && found.reason == .stillImage)
         let raw = scratch.path("raw")
         try FFmpeg.make([
@@ -73,7 +67,7 @@ import Testing
         let natural = orientation == 6 ? PixelSize(width: 3_000, height: 4_000) : whole
         for side in [1_000, 3_000] {
             let limit = PixelSize(width: side, height: side)
-            let found = try await image(location, fitting: limit)
+            let found = try await ImageFixtures.image(location, fitting: limit)
             #expect(found.naturalSize == natural && found.picture.size == natural.fitted(in: limit))
         }
     }
@@ -83,7 +77,7 @@ import Testing
         try make("yuv420p", scratch.path("a.webp"))
         let bytes = ImageFixtures.bytes(scratch.path("a.webp"))
         let cut = try scratch.write(Array(bytes[..<(bytes.count / 2)]), to: "b.webp")
-        let error = await #expect(throws: MediaError.self) { try await image(cut, fitting: small) }
+        let error = await #expect(throws: MediaError.self) { try await ImageFixtures.image(cut, fitting: small) }
         #expect(error?.code == .damaged, "\(String(describing: error))")
     }
 
@@ -109,7 +103,7 @@ import Testing
         let side = 16_000
         let header = number(0x2F | (side - 1) << 8 | (side - 1) << 22, bytes: 5)
         let location = try scratch.write(file(chunk("VP8L", header + [UInt8](repeating: 0, count: 64))), to: "a.webp")
-        let error = await #expect(throws: MediaError.self) { try await image(location, fitting: small) }
+        let error = await #expect(throws: MediaError.self) { try await ImageFixtures.image(location, fitting: small) }
         #expect(error?.code == .tooLarge, "\(String(describing: error))")
     }
 }

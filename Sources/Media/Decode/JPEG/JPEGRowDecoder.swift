@@ -16,11 +16,7 @@ final class JPEGRowDecoder {
     init?(_ reader: InputReader, _ interruption: Interruption) throws {
         bytes = SequentialBytes(reader, interruption)
         var layout = cjpeg_layout()
-        let picture = cjpeg_open(
-            { context, target, room in
-                guard let context else { return -1 }
-                return SequentialBytes.of(context).read(UnsafeMutableRawBufferPointer(start: target, count: room))
-            }, bytes.context, &layout)
+        let picture = cjpeg_open(SequentialBytes.reading, bytes.context, &layout)
         guard let picture else {
             try bytes.checkFailure()
             return nil

@@ -17,11 +17,7 @@ final class PNGRowDecoder {
     init(_ reader: InputReader, _ interruption: Interruption) throws {
         bytes = SequentialBytes(reader, interruption)
         var layout = cpng_layout()
-        let picture = cpng_open(
-            { context, target, room in
-                guard let context else { return -1 }
-                return SequentialBytes.of(context).read(UnsafeMutableRawBufferPointer(start: target, count: room))
-            }, bytes.context, &layout)
+        let picture = cpng_open(SequentialBytes.reading, bytes.context, &layout)
         guard let picture else {
             try bytes.checkFailure()
             throw MediaError.cannotDecodePicture

@@ -9,9 +9,12 @@ final class SequentialBytes {
         (self.reader, self.interruption) = (reader, interruption)
     }
 
-    /// The one whose unretained pointer was handed to C.
-    static func of(_ context: UnsafeMutableRawPointer) -> SequentialBytes {
-        Unmanaged.fromOpaque(context).takeUnretainedValue()
+    /// How C asks for what follows, with `context`: fills a buffer, and returns what `read` does.
+    static let reading: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, Int) -> Int = {
+        context, target, room in
+        guard let context else { return -1 }
+        let bytes = Unmanaged<SequentialBytes>.fromOpaque(context).takeUnretainedValue()
+        return bytes.read(UnsafeMutableRawBufferPointer(start: target, count: target == nil ? 0 : room))
     }
 
     /// What C is given to find this one again. It must outlive its use.
