@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → Media; CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -68,6 +68,7 @@ let package = Package(
                 "Playlists", "Tags", "Times",
             ],
             swiftSettings: strict),
+        .target(name: "Places", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
         .target(
             name: "Terminal",
@@ -79,19 +80,20 @@ let package = Package(
         .target(name: "Folders", dependencies: ["Bytes", "CLinux", "Lanes"], swiftSettings: strict),
         .target(name: "Stores", dependencies: ["Bytes"], swiftSettings: strict),
         .target(
-            name: "Engine", dependencies: ["CaptionTracks", "Captions", "Media", "Stores"], swiftSettings: strict),
+            name: "Engine", dependencies: ["CaptionTracks", "Captions", "Media", "Places", "Stores"],
+            swiftSettings: strict),
         .target(
             name: "Browser",
             dependencies: [
-                "Captions", "Engine", "Folders", "Lanes", "Media", "Terminal", "Times",
+                "Captions", "Engine", "Folders", "Lanes", "Media", "Places", "Terminal", "Times",
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "reel",
             dependencies: [
-                "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Playlists",
-                "Terminal",
+                "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Places",
+                "Playlists", "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: exports),
@@ -126,6 +128,7 @@ let package = Package(
                 "CaptionTracks", "Captions", "Media", "SeededRandom", "TestInputs", "TestSupport", "Times",
             ],
             swiftSettings: strict),
+        .testTarget(name: "PlacesTests", dependencies: ["Places"], swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "MediaTests",
@@ -149,12 +152,13 @@ let package = Package(
         .testTarget(
             name: "StoresTests", dependencies: ["Bytes", "SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
         .testTarget(
-            name: "EngineTests", dependencies: ["Engine", "Media", "Stores", "TestInputs", "TestSupport"],
+            name: "EngineTests", dependencies: ["Engine", "Media", "Places", "Stores", "TestInputs", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Captions", "Engine", "Folders", "Media", "SeededRandom", "Terminal", "TestSupport",
+                "Browser", "Captions", "Engine", "Folders", "Media", "Places", "SeededRandom", "Terminal",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(name: "ReelTests", dependencies: ["reel", "TestSupport"], swiftSettings: strict),

@@ -1,12 +1,13 @@
 public import Media
+public import Places
 
 extension LocalEngine {
     /// How loud the sound is, as it becomes known: after the pictures that somebody waits for.
     nonisolated public func waveform(
-        of location: MediaLocation, in range: TimeRange?, count: Int
+        of place: Place, in range: TimeRange?, count: Int
     ) -> Updates<Waveform> {
         Updates { [assets] in
-            var iterator = assets.asset(of: location).waveform(in: range, count: count, priority: .soon)
+            var iterator = assets.asset(of: place).waveform(in: range, count: count, priority: .soon)
                 .makeAsyncIterator()
             return { try await iterator.next() }
         }

@@ -1,68 +1,67 @@
 public import Media
+public import Places
 
 /// The engine in this process, over the media library.
 public actor LocalEngine: MediaEngine {
     /// The files that somebody looks at, and what is open for them.
     let assets: AssetStore
-    let budget: Budget
+    /// What makes the assets.
+    let opener: PlaceOpener
     let exports = RunningExports()
     private let posters: StoredPosters?
     private let strips: StoredStrips?
 
-    /// An engine that holds each piece of work to `budget`, and keeps pictures of local files where `stores` are given.
+    /// An engine of the assets that `opener` makes. It keeps pictures of local files where `stores` are given.
+    public init(_ opener: PlaceOpener, stores: PictureStores? = nil) {
+        self.opener = opener
+        assets = AssetStore(opener)
+        posters = stores.map { StoredPosters($0, budget: opener.budget) }
+        strips = stores.map { StoredStrips($0, budget: opener.budget) }
+    }
+
+    /// An engine that holds each piece of work to `budget`.
     public init(budget: Budget = Budget(), stores: PictureStores? = nil) {
-        let cache = ReadCache()
-        let memory = FrameMemory(limit: LocalEngine.frameMemory)
-        self.init(budget: budget, stores: stores) { Asset($0, budget: budget, cache: cache, frameMemory: memory) }
+        self.init(PlaceOpener(budget: budget, frameMemory: LocalEngine.frameMemory), stores: stores)
     }
 
     /// What frames may take together: room for a decoder of 4K and 10 bits, with the pictures around a playhead. Beside it a
     /// program that browses takes some 80 MiB.
     private static let frameMemory = 296 << 20
 
-    /// An engine whose assets are made by `makeAsset`.
-    init(budget: Budget, stores: PictureStores?, makeAsset: @escaping AssetStore.Opener) {
-        self.budget = budget
-        assets = AssetStore(makeAsset)
-        posters = stores.map { StoredPosters($0, budget: budget) }
-        strips = stores.map { StoredStrips($0, budget: budget) }
-    }
-
     /// What a row shows of a file; with all that a preview shows when `isDetailed`.
     public func summary(
-        of location: MediaLocation, isDetailed: Bool, urgency: Urgency
+        of place: Place, isDetailed: Bool, urgency: Urgency
     ) async throws -> MediaSummary {
-        try await SummaryReader(asset: assets.asset(of: location), priority: urgency.priority).summary(
+        try await SummaryReader(asset: assets.asset(of: place), priority: urgency.priority).summary(
             isDetailed: isDetailed)
     }
 
     /// What the timeline needs before its first frame.
-    public func timeline(of location: MediaLocation) async throws -> TimelineFacts {
-        try await SummaryReader(asset: assets.asset(of: location), priority: .immediate).timeline()
+    public func timeline(of place: Place) async throws -> TimelineFacts {
+        try await SummaryReader(asset: assets.asset(of: place), priority: .immediate).timeline()
     }
 
     /// How long a local file is by its packets; nil for addresses, and where not all packets can be read.
-    public func measuredDuration(of location: MediaLocation) async throws -> MediaTime? {
-        guard case .file = location else { return nil }
-        let asset = Asset(
-            location, options: AssetOptions(prefersPreciseDurationAndTiming: true), budget: budget)
+    public func measuredDuration(of place: Place) async throws -> MediaTime? {
+        guard place.filePath != nil else { return nil }
+        let asset = opener.asset(of: place, options: AssetOptions(prefersPreciseDurationAndTiming: true))
         let (duration, isPrecise) = try await asset.load(
             .duration, .providesPreciseDurationAndTiming, priority: .background)
         return isPrecise ? duration : nil
     }
 
     /// The times of the key frames from the container's index; nil where it has no whole one.
-    public func keyFrames(of location: MediaLocation) async throws -> [MediaTime]? {
-        try await assets.generator(of: location).keyFrameTimes()
+    public func keyFrames(of place: Place) async throws -> [MediaTime]? {
+        try await assets.generator(of: place).keyFrameTimes()
     }
 
     /// When the key frame next after a time, or last before it, is presented.
     public func keyFrame(
-        of location: MediaLocation, from time: MediaTime, direction: SearchDirection
+        of place: Place, from time: MediaTime, direction: SearchDirection
     ) async throws -> MediaTime? {
         switch direction {
-        case .forward: try await assets.generator(of: location).keyFrameTime(after: time)
-        case .backward: try await assets.generator(of: location).keyFrameTime(before: time)
+        case .forward: try await assets.generator(of: place).keyFrameTime(after: time)
+        case .backward: try await assets.generator(of: place).keyFrameTime(before: time)
         }
     }
 
@@ -75,11 +74,11 @@ public actor LocalEngine: MediaEngine {
         case .poster:
             return try await posterOrWaveform(request, .init(maximumSize: request.size, background: background))
         case .near(let time):
-            if request.urgency == .immediate { assets.knownBuffer(of: request.location)?.pause() }
+            if request.urgency == .immediate { assets.knownBuffer(of: request.place)?.pause() }
             let settings = ImageGenerator.Settings(
                 maximumSize: request.size, background: background, prefersSpeed: true)
             return EnginePicture(
-                try await assets.generator(of: request.location).image(
+                try await assets.generator(of: request.place).image(
                     at: time, settings, priority: request.urgency.priority))
         case .exact(let time): frame = .at(time)
         case .after(let time): frame = .after(time)
@@ -92,7 +91,7 @@ public actor LocalEngine: MediaEngine {
 
     /// The frames after or before a moment that are ready around the file's playhead.
     public func readyPictures(_ request: PictureRequest, count: Int) -> [EnginePicture] {
-        guard let buffer = assets.knownBuffer(of: request.location), (try? checkRevision(of: request)) != nil else {
+        guard let buffer = assets.knownBuffer(of: request.place), (try? checkRevision(of: request)) != nil else {
             return []
         }
         var settings = ImageGenerator.Settings.exact(
@@ -111,7 +110,7 @@ public actor LocalEngine: MediaEngine {
 
     /// Throws `MediaError.changed` for a request that means another version than is there.
     private func checkRevision(of request: PictureRequest) throws {
-        guard let wanted = request.revision, wanted != assets.asset(of: request.location).revision else { return }
+        guard let wanted = request.revision, wanted != assets.asset(of: request.place).revision else { return }
         throw MediaError.inputChanged
     }
 
@@ -119,11 +118,11 @@ public actor LocalEngine: MediaEngine {
     private func image(
         _ frame: FrameRequest, _ settings: ImageGenerator.Settings, _ request: PictureRequest
     ) async throws -> GeneratedImage {
-        let generator = assets.generator(of: request.location)
+        let generator = assets.generator(of: request.place)
         guard let size = request.surroundings else {
             return try await generator.image(frame, settings, priority: request.urgency.priority)
         }
-        let buffer = assets.buffer(of: request.location)
+        let buffer = assets.buffer(of: request.place)
         if size == request.size {
             return try await buffer.image(frame, settings, priority: request.urgency.priority)
         }
@@ -139,24 +138,24 @@ public actor LocalEngine: MediaEngine {
     nonisolated public func strip(_ request: StripRequest) -> StripSequence {
         StripSequence { [assets, strips] in
             let puller = StripPuller(request, keptIn: strips) { times, settings, priority in
-                assets.generator(of: request.location, for: .strip).images(for: times, settings, priority: priority)
+                assets.generator(of: request.place, for: .strip).images(for: times, settings, priority: priority)
             }
             return { await puller.next() }
         }
     }
 
     /// The exact frame at full resolution, as the bytes of a PNG file.
-    public func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8] {
-        let image = try await assets.generator(of: location).image(at: time, .exact(), priority: .immediate)
+    public func png(of place: Place, at time: MediaTime) async throws -> [UInt8] {
+        let image = try await assets.generator(of: place).image(at: time, .exact(), priority: .immediate)
         return try await ImageEncoder.encode(image.picture)
     }
 
     /// Every property with its live status, until the stream is dropped.
-    nonisolated public func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]> {
+    nonisolated public func inspection(of place: Place) -> AsyncStream<[InspectionNode]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [InspectionNode].self, bufferingPolicy: .bufferingNewest(1))
         let task = Task { [assets] in
-            await Inspection(asset: assets.asset(of: location)).run { continuation.yield($0) }
+            await Inspection(asset: assets.asset(of: place)).run { continuation.yield($0) }
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
@@ -165,9 +164,9 @@ public actor LocalEngine: MediaEngine {
 
     /// What is known of a file, read as far as the names need.
     nonisolated public func properties(
-        of location: MediaLocation, named names: Set<String>?, options: AssetOptions = .init()
+        of place: Place, named names: Set<String>?, options: AssetOptions = .init()
     ) async throws -> InspectedAsset {
-        try await Inspection(asset: Asset(location, options: options, budget: budget)).load(names)
+        try await Inspection(asset: opener.asset(of: place, options: options)).load(names)
     }
 
     /// The names that `properties(of:named:options:)` understands, in their order.
@@ -175,18 +174,18 @@ public actor LocalEngine: MediaEngine {
         Asset.allProperties.map(\.name) + ["tracks.*"] + Track.allProperties.map { "tracks." + $0.name }
 
     /// Forgets the asset, closes what is open for it, and takes none of its kept pictures next time.
-    public func forget(_ location: MediaLocation) async {
-        posters?.forget(location)
-        strips?.forget(location)
-        await assets.forget(location)
+    public func forget(_ place: Place) async {
+        posters?.forget(place)
+        strips?.forget(place)
+        await assets.forget(place)
     }
 
     /// Has the facts of a file read anew where it is another by now.
-    public func noteChange(of location: MediaLocation) async { await assets.noteChange(of: location) }
+    public func noteChange(of place: Place) async { await assets.noteChange(of: place) }
 
     /// Closes what is open for a file.
-    public func release(_ location: MediaLocation) async {
-        await assets.release(location)
+    public func release(_ place: Place) async {
+        await assets.release(place)
     }
 
     /// The poster of pictures, or the waveform of sound without one, which is drawn in the theme's colours and not kept.
@@ -195,12 +194,12 @@ public actor LocalEngine: MediaEngine {
     ) async throws -> EnginePicture {
         do {
             guard let posters else {
-                let made = try await poster(request.location, at: nil, settings, request.urgency.priority)
+                let made = try await poster(request.place, at: nil, settings, request.urgency.priority)
                 return EnginePicture(made.image, isPoster: true)
             }
-            return try await posters.poster(request) { try await self.poster(request.location, at: $0, $1, $2) }
+            return try await posters.poster(request) { try await self.poster(request.place, at: $0, $1, $2) }
         } catch let error as MediaError where error.code == .noSuchTrack {
-            let waveform = try await assets.asset(of: request.location).loadWaveform(
+            let waveform = try await assets.asset(of: request.place).loadWaveform(
                 count: max(1, request.size.width), priority: request.urgency.priority)
             let height = min(request.size.height, max(64, request.size.width / 3))
             let picture = waveform.picture(
@@ -214,10 +213,10 @@ public actor LocalEngine: MediaEngine {
     ///
     /// Its generator ends with it: kept for each file that the cursor passes, decoders would hold 10 to 50 MB each.
     private func poster(
-        _ location: MediaLocation, at time: MediaTime?, _ settings: ImageGenerator.Settings,
+        _ place: Place, at time: MediaTime?, _ settings: ImageGenerator.Settings,
         _ priority: WorkerPool.Priority
     ) async throws -> Poster {
-        let asset = assets.asset(of: location)
+        let asset = assets.asset(of: place)
         let generator = ImageGenerator(asset: asset)
         let duration = try? await asset.load(.duration, priority: priority)
         try Task.checkCancellation()

@@ -1,5 +1,6 @@
 public import Captions
 public import Media
+public import Places
 
 /// All that the browser asks of media: values in, values out, nothing shared.
 ///
@@ -8,23 +9,23 @@ public import Media
 /// cancelled, and throw `MediaError` or `CancellationError`.
 public protocol MediaEngine: Sendable {
     /// What a row shows of a file, from its header where that tells; with all that a preview shows when `isDetailed`.
-    func summary(of location: MediaLocation, isDetailed: Bool, urgency: Urgency) async throws -> MediaSummary
+    func summary(of place: Place, isDetailed: Bool, urgency: Urgency) async throws -> MediaSummary
 
     /// What the timeline needs before its first frame.
-    func timeline(of location: MediaLocation) async throws -> TimelineFacts
+    func timeline(of place: Place) async throws -> TimelineFacts
 
     /// How long a file is whose own word for that is only an estimate, by its packets; nil where they cannot all be read.
     ///
     /// Reads the whole file. Of what a server has no more is read than for `timeline(of:)`. Throws `MediaError` or
     /// `CancellationError`.
-    func measuredDuration(of location: MediaLocation) async throws -> MediaTime?
+    func measuredDuration(of place: Place) async throws -> MediaTime?
 
     /// The times at which key frames are presented, ascending; nil where nobody can tell without reading everything.
-    func keyFrames(of location: MediaLocation) async throws -> [MediaTime]?
+    func keyFrames(of place: Place) async throws -> [MediaTime]?
 
     /// When the key frame next after a time, or last before it, is presented; nil without one. Reads as far as it must.
     func keyFrame(
-        of location: MediaLocation, from time: MediaTime, direction: SearchDirection
+        of place: Place, from time: MediaTime, direction: SearchDirection
     ) async throws -> MediaTime?
 
     /// One picture, no larger than asked for.
@@ -44,34 +45,34 @@ public protocol MediaEngine: Sendable {
     /// How loud the sound of a file is, or of a part of its timeline, as `count` peaks that become known little by little.
     ///
     /// Throws `MediaError`, `.noSuchTrack` where there is no sound.
-    func waveform(of location: MediaLocation, in range: TimeRange?, count: Int) -> Updates<Waveform>
+    func waveform(of place: Place, in range: TimeRange?, count: Int) -> Updates<Waveform>
 
     /// The search for the scene that begins next after a time or last before it; it says how far it is until it ends.
     ///
     /// Throws `MediaError`, `.noSuchTrack` where there are no moving pictures.
     func scene(
-        of location: MediaLocation, from time: MediaTime, direction: SearchDirection
+        of place: Place, from time: MediaTime, direction: SearchDirection
     ) -> Updates<SceneSearch.Progress>
 
     /// The captions that lie in a film, the ones to show first.
     ///
     /// Of addresses only what the header tells; of local files closed captions in pictures, too, where the first
     /// seconds have any. Throws `MediaError` or `CancellationError`.
-    func captionChoices(in location: MediaLocation) async throws -> [CaptionChoice]
+    func captionChoices(in place: Place) async throws -> [CaptionChoice]
 
     /// Reads captions, all of them; what could not be read is among the document's problems.
     func captions(_ choice: CaptionChoice) async throws -> CaptionDocument
 
     /// The frame presented exactly at `time`, at full resolution, as the bytes of a PNG file.
-    func png(of location: MediaLocation, at time: MediaTime) async throws -> [UInt8]
+    func png(of place: Place, at time: MediaTime) async throws -> [UInt8]
 
     /// Where the cuts of a range would really land, in which container the copy would be, and with which tracks.
-    func exportPlan(of location: MediaLocation, range: TimeRange) async throws -> ExportPlan
+    func exportPlan(of place: Place, range: TimeRange) async throws -> ExportPlan
 
     /// Copies what a plan says into a new file, which appears under `path` when it is whole; under a name with a number
     /// where that is taken. Progress comes as it is pulled; dropping the stream cancels, and leaves nothing.
     func export(
-        _ plan: ExportPlan, of location: MediaLocation, to path: [UInt8], as job: ExportJob
+        _ plan: ExportPlan, of place: Place, to path: [UInt8], as job: ExportJob
     ) -> AsyncThrowingStream<ExportUpdate, any Error>
 
     /// Has an export stop. Its stream says how it ended once nothing works on it: with `CancellationError`, or as it
@@ -79,23 +80,23 @@ public protocol MediaEngine: Sendable {
     func stop(_ job: ExportJob)
 
     /// Every property with its live status: first the tree as far as it is known, then a new one as it fills.
-    func inspection(of location: MediaLocation) -> AsyncStream<[InspectionNode]>
+    func inspection(of place: Place) -> AsyncStream<[InspectionNode]>
 
     /// What `names` name of a file's properties (all of them when nil), and what finding out has cost.
     ///
     /// A name is that of an asset's property, such as `duration`; `tracks.languageCode` for one property of each track,
     /// `tracks` for those that the header tells, `tracks.*` for all of them. Throws `MediaError` when the file as a whole cannot be read.
     func properties(
-        of location: MediaLocation, named names: Set<String>?, options: AssetOptions
+        of place: Place, named names: Set<String>?, options: AssetOptions
     ) async throws -> InspectedAsset
 
     /// Has what is known of a file read anew where the file is another by now; pictures asked for with the old version's
     /// revision then fail with `MediaError.changed`.
-    func noteChange(of location: MediaLocation) async
+    func noteChange(of place: Place) async
 
     /// Forgets what is cached of a file, so that the next question reads it again.
-    func forget(_ location: MediaLocation) async
+    func forget(_ place: Place) async
 
     /// Closes what is open for a file that is no longer on the screen.
-    func release(_ location: MediaLocation) async
+    func release(_ place: Place) async
 }

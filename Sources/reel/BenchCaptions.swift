@@ -11,8 +11,8 @@ struct BenchCaptions: ParsableCommand {
     @Argument var count: Int
 
     func run() throws {
-        let file = CaptionArgument(file)
-        let bytes = try Blocking.run { try await file.contents() }
+        let input = try CaptionInput(file)
+        let bytes = try Blocking.run { try await input.contents() }
         let document = try CaptionDocument.parse(bytes)
         // What an unchanged file is written from and checked by are its own bytes: here they must be made.
         let fresh = CaptionDocument(captions: document.captions, isDropFrame: document.isDropFrame)

@@ -3,6 +3,7 @@ import Dispatch
 import Engine
 import Glibc
 import Media
+import Places
 import Synchronization
 import Terminal
 
@@ -47,7 +48,7 @@ struct BenchPictures: ParsableCommand {
 
     private func measure() async {
         let start = ContinuousClock.now
-        let asset = Asset(MediaLocation(file))
+        let asset = PlaceOpener().asset(of: Place(file))
         guard let duration = try? await asset.load(.duration) else {
             print("cannot read \(file)")
             return
@@ -122,7 +123,7 @@ struct BenchPictures: ParsableCommand {
         let begin = ContinuousClock.now
         func elapsed() -> Double { rounded((ContinuousClock.now - begin) / .milliseconds(1)) }
         let request = StripRequest(
-            MediaLocation(file), at: times, fitting: PixelSize(width: width, height: 0), urgency: .visible)
+            Place(file), at: times, fitting: PixelSize(width: width, height: 0), urgency: .visible)
         var (first, all, waiting) = (0.0, 0.0, Set(times.indices))
         for await element in LocalEngine().strip(request) {
             if first == 0 { first = elapsed() }
@@ -173,9 +174,9 @@ struct BenchPictures: ParsableCommand {
         var lengths: [Double] = []
         for round in 0..<count {
             let place = Double(round + 1) / Double(count + 2)
-            let (generator, strip) = (
-                ImageGenerator(asset: Asset(MediaLocation(file))), ImageGenerator(asset: Asset(MediaLocation(file)))
-            )
+            let opener = PlaceOpener()
+            func generatorOfItsOwn() -> ImageGenerator { ImageGenerator(asset: opener.asset(of: Place(file))) }
+            let (generator, strip) = (generatorOfItsOwn(), generatorOfItsOwn())
             let buffer = ScrubBuffer(generator)
             let times = (0..<200).map { MediaTime(seconds: duration.seconds * (Double($0) + 0.5) / 200) }
             let filling = Task { for await _ in strip.images(for: times, settings) {} }

@@ -1,4 +1,5 @@
 import Media
+import Places
 
 /// Works on many inputs at once and hands on the results in the inputs' order.
 struct InputQueue {
@@ -10,19 +11,19 @@ struct InputQueue {
     ///
     /// Throws `CancellationError` when the task is cancelled.
     func run<Value: Sendable>(
-        _ locations: [MediaLocation], _ work: @escaping @Sendable (MediaLocation) async throws -> Value,
+        _ places: [Place], _ work: @escaping @Sendable (Place) async throws -> Value,
         each: (Int, Result<Value, MediaError>) -> Bool
     ) async throws -> Bool {
         var waiting: [Int: Result<Value, MediaError>] = [:]
         var (begun, told, failed) = (0, 0, false)
         try await withThrowingTaskGroup(of: (Int, Result<Value, MediaError>).self) { group in
             func begin() {
-                guard begun < locations.count else { return }
+                guard begun < places.count else { return }
                 let index = begun
                 begun += 1
                 group.addTask {
                     do {
-                        return (index, .success(try await work(locations[index])))
+                        return (index, .success(try await work(places[index])))
                     } catch let error as MediaError {
                         return (index, .failure(error))
                     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Glibc
 import Media
+import Places
 import Terminal
 
 /// `reel inspect`: what is known of files, as a tree or as JSON.
@@ -50,17 +51,18 @@ struct Inspect: ParsableCommand {
     }
 
     func run() throws {
-        let locations = try RawArguments.inputs(inputs).map(MediaLocation.init(bytes:))
+        let places = try RawArguments.places(inputs)
+        let opener = PlaceOpener()
         let names = properties.isEmpty ? nil : Set(properties)
         let options = AssetOptions(
             prefersPreciseDurationAndTiming: precise, mimeType: mimeType, allowsExternalReferences: externalReferences)
         let (inputs, json) = (inputs, json)
         let failed = try Blocking.run {
-            try await InputQueue(limit: 4).run(locations) { location in
+            try await InputQueue(limit: 4).run(places) { place in
                 do {
-                    return try await LocalEngine().properties(of: location, named: names, options: options)
+                    return try await LocalEngine(opener).properties(of: place, named: names, options: options)
                 } catch let error as MediaError {
-                    throw await error.pointingToCaptions(location)
+                    throw await error.pointingToCaptions(place, opener)
                 }
             } each: { index, result in
                 switch result {

@@ -3,6 +3,7 @@ import Engine
 import Folders
 import Glibc
 import Media
+internal import Places
 import Terminal
 
 /// `reel list`: walks folders and prints the media that meets a condition.
@@ -86,7 +87,7 @@ struct List: ParsableCommand {
         let names = (json ? List.shown.union(["tracks.nominalFrameRate"]) : List.shown).union(
             query?.propertyNames ?? []
         ).union(order?.propertyNames ?? [])
-        let roots = try RawArguments.inputs(places).map { Path(bytes: $0, relativeTo: .current) }
+        let roots = try RawArguments.places(places).map { Path(bytes: $0.argument, relativeTo: .current) }
         let walk = ListWalk(
             roots: zip(roots, RawArguments.bytes(of: places)).map { ($0, $1) }, names: names, query: query,
             showsHidden: hidden, showsSegments: segments)

@@ -2,6 +2,7 @@ import Engine
 import Folders
 import Glibc
 import Media
+import Places
 import Playlists
 import Terminal
 
@@ -55,10 +56,10 @@ struct ListWalk: Sendable {
                 }
             }
             let (batchFiles, query, names) = (batch, query, names)
-            let locations = batchFiles.map { MediaLocation.file(path: $0.path.bytes) }
+            let places = batchFiles.map { Place.file(path: $0.path.bytes) }
             let engine = LocalEngine()
-            _ = try await InputQueue(limit: 8).run(locations) { location in
-                try await engine.properties(of: location, named: names)
+            _ = try await InputQueue(limit: 8).run(places) { place in
+                try await engine.properties(of: place, named: names)
             } each: { index, result in
                 let found = batchFiles[index]
                 seen += 1

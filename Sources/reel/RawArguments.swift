@@ -1,4 +1,5 @@
 import Glibc
+import Places
 
 /// The arguments as the kernel gave them: Swift's strings repair what is not UTF-8, and files have such names.
 enum RawArguments {
@@ -14,8 +15,10 @@ enum RawArguments {
         return arguments.map { raw[$0]?.popLast() ?? Array($0.utf8) }
     }
 
-    /// The paths of inputs that were parsed as strings; `-` is standard input. Throws `Failure` where nothing is sent there.
-    static func inputs(_ arguments: [String]) throws -> [[UInt8]] {
-        try zip(arguments, bytes(of: arguments)).map { try StandardInput.path(of: $0, $1) }
+    /// What inputs name that were parsed as strings; `-` is standard input. Throws `Failure` where nothing is sent there.
+    static func places(_ arguments: [String]) throws -> [Place] {
+        try zip(arguments, bytes(of: arguments)).map { text, bytes in
+            text == "-" ? .standardInput(path: try StandardInput.path()) : Place(argument: bytes)
+        }
     }
 }

@@ -1,20 +1,15 @@
 import Folders
 import Glibc
-import Media
 
 /// What is sent into the program, as a file that can be read from any place.
 enum StandardInput {
-    /// The path of an input as it was named: `-` is standard input, which is read to its end where it is no file.
+    /// The path of a file that holds it; it is read to its end where it is no file itself.
     ///
-    /// A file called `-` is named `./-`. Throws `Failure` where nothing is sent. Blocks until all has come.
-    static func path(of argument: String, _ bytes: [UInt8]) throws -> [UInt8] {
-        guard argument == "-" else { return bytes }
+    /// Throws `Failure` where nothing is sent. Blocks until all has come.
+    static func path() throws -> [UInt8] {
         let descriptor = try known.get()
         return Array("/proc/self/fd/\(descriptor)".utf8)
     }
-
-    /// The name that stands for it in the names of files.
-    static let name = MediaLocation("standard input")
 
     /// Read once, however often it is named.
     private static let known: Result<Int32, Failure> = {

@@ -1,6 +1,7 @@
 import Captions
 import Engine
 import Media
+internal import Places
 import Terminal
 import Testing
 

@@ -1,6 +1,7 @@
 import Captions
 import Foundation
 import Media
+internal import Places
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     /// An engine that reads the file.
     private var engine: FakeEngine {
         FakeEngine(onCaptions: { choice in
-            guard case .file(let path) = choice.location else { throw FakeEngine.nothing }
+            guard let path = choice.place.filePath else { throw FakeEngine.nothing }
             let bytes = try Data(contentsOf: URL(filePath: String(decoding: path, as: UTF8.self)))
             return try CaptionDocument.parse(Array(bytes), format: .subRip)
         })

@@ -1,5 +1,6 @@
 import Captions
 import Media
+import Places
 import Synchronization
 import TestSupport
 import Testing
@@ -31,7 +32,7 @@ import Testing
         }
     }
 
-    private static let film = MediaLocation.file(path: Array("/a/film.mp4".utf8))
+    private static let film = Place.file(path: Array("/a/film.mp4".utf8))
     private static let area = Size(rows: 10, columns: 20)
     private static let picture = EnginePicture(
         size: PixelSize(width: 2, height: 2), fullSize: nil, pixels: [UInt8](repeating: 128, count: 16),
@@ -46,7 +47,7 @@ import Testing
     @MainThread
     private static func preview(_ services: Services) -> PreviewModel {
         let model = PreviewModel(services: services)
-        model.follow(.init(location: film, path: nil, kind: .file), neighbours: [], area: area)
+        model.follow(.init(place: film, path: nil, kind: .file), neighbours: [], area: area)
         return model
     }
 
@@ -94,7 +95,7 @@ import Testing
 
     @MainThread
     private static func timeline(_ services: Services) -> TimelineModel {
-        let model = TimelineModel(services: services, location: film)
+        let model = TimelineModel(services: services, place: film)
         model.resize(area)
         model.start()
         return model
@@ -186,7 +187,7 @@ import Testing
         let answers = Answers(with: Unexpected())
         let engine = FakeEngine(onPicture: { _ in try answers.take(Self.picture) })
         try await ModelStage.run(engine) { services in
-            let screen = ZoomScreen(services: services, location: Self.film, time: .zero)
+            let screen = ZoomScreen(services: services, place: Self.film, time: .zero)
             screen.appear()
             let isShown = await eventually {
                 let canvas = Canvas(size: Size(rows: 5, columns: 60))
@@ -202,7 +203,7 @@ import Testing
         let answers = Answers(with: Unexpected())
         let engine = FakeEngine(onCaptions: { _ in try answers.take(CaptionDocument()) })
         try await ModelStage.run(engine) { services in
-            let guide = CaptionGuide(services: services, location: Self.film)
+            let guide = CaptionGuide(services: services, place: Self.film)
             guide.choose(CaptionChoice(file: .file(path: Array("/a/film.srt".utf8))))
             #expect(await eventually { guide.note(duration: nil).isFailure })
             #expect(guide.obstacle.contains("Unexpected") && answers.count == 1)

@@ -1,4 +1,5 @@
 import Media
+import Places
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 /// Films whose first frame is presented some time after the start.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct FirstFrameTests {
-    private static let film = MediaLocation.file(path: Array("/a/film.flv".utf8))
+    private static let film = Place.file(path: Array("/a/film.flv".utf8))
     private static let frame = MediaTime(value: 1, timescale: 25)
     private static let first = MediaTime(value: 2, timescale: 25)
     private static let duration = MediaTime(value: 10, timescale: 1)
@@ -41,7 +42,7 @@ import Testing
 
     @MainThread
     private static func timeline(_ services: Services, at time: MediaTime = .zero) async throws -> TimelineModel {
-        let model = TimelineModel(services: services, location: film)
+        let model = TimelineModel(services: services, place: film)
         model.resize(Size(rows: 10, columns: 20))
         if time > .zero { model.resume(at: time) }
         model.start()

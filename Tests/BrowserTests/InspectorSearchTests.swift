@@ -1,5 +1,6 @@
 import Engine
 import Media
+internal import Places
 import Terminal
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
         engine.onInspection = { _ in stream }
         try await ModelStage.run(engine) { services in
             let navigator = FakeNavigator()
-            let screen = InspectorScreen(services: services, navigator: navigator, location: .file(path: [97]))
+            let screen = InspectorScreen(services: services, navigator: navigator, place: .file(path: [97]))
             screen.appear()
             updates.yield([Self.node("format")])
             #expect(await eventually { screen.status.right == "1/1" })

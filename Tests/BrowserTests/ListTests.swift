@@ -1,7 +1,8 @@
 import Folders
 import Media
-import Terminal
+internal import Places
 import SeededRandom
+import Terminal
 import Testing
 
 @testable import Browser
@@ -81,7 +82,7 @@ struct ListTests {
         _ name: String, _ state: FactsStore.State?, kind: Entry.Kind = .file
     ) -> RowFacts {
         let path = Path(bytes: Array("/\(name)".utf8))
-        let row = FolderRow(name: Array(name.utf8), kind: kind, location: .file(path: path.bytes), path: path)
+        let row = FolderRow(name: Array(name.utf8), kind: kind, place: .file(path: path.bytes), path: path)
         return RowFacts(row, attributes: nil, state: state)
     }
 

@@ -1,5 +1,6 @@
-import Foundation
 import Folders
+import Foundation
+import Places
 import Terminal
 import Testing
 
@@ -155,7 +156,7 @@ struct RangeTests {
         }
         #expect(name(plan(asked: (9, 15), landed: (8, 15.08))) == "film 0.00.08.000-0.00.15.080.mp4")
         #expect(
-            ExportName.suggested(for: plan(asked: (9, 15), landed: (8, 15)), of: MediaLocation("a.mp4")) { _ in
+            ExportName.suggested(for: plan(asked: (9, 15), landed: (8, 15)), of: Place("a.mp4")) { _ in
                 "01:02:03;04"
             }.contains("01.02.03.04"))
         #expect(name(plan(asked: (9, 15), landed: (8, 15)), of: "a\u{1b}\nb.mp4").hasPrefix("a__b "))

@@ -1,4 +1,5 @@
 import Media
+import Places
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 /// Films whose length is only an estimate: what turns out to be behind it belongs to the timeline.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TimelineEndTests {
-    private static let film = MediaLocation.file(path: Array("/a/film.avi".utf8))
+    private static let film = Place.file(path: Array("/a/film.avi".utf8))
     private static let frame = MediaTime(value: 1, timescale: 25)
     private static let estimate = MediaTime(value: 10, timescale: 1)
     /// That of the last frame.
@@ -37,7 +38,7 @@ import Testing
 
     @MainThread
     private static func timeline(_ services: Services) async throws -> TimelineModel {
-        let model = TimelineModel(services: services, location: film)
+        let model = TimelineModel(services: services, place: film)
         model.resize(Size(rows: 10, columns: 20))
         model.start()
         try #require(await eventually { model.playhead.isAtFullQuality })
@@ -111,7 +112,7 @@ import Testing
             kind: .audio, hasSound: true, duration: Self.estimate, isDurationPrecise: false, frameDuration: nil,
             displaySize: nil, startTimecode: nil, chapters: [])
         try await ModelStage.run(FakeEngine(onTimeline: { _ in facts }, onMeasuring: { _ in measured })) { services in
-            let model = TimelineModel(services: services, location: Self.film)
+            let model = TimelineModel(services: services, place: Self.film)
             model.resize(Size(rows: 10, columns: 20))
             model.start()
             try #require(await eventually { model.facts?.isDurationPrecise == true })

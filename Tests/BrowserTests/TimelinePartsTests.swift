@@ -1,6 +1,7 @@
 import Media
-import Terminal
+import Places
 import SeededRandom
+import Terminal
 import Testing
 
 @testable import Browser
@@ -229,9 +230,9 @@ struct TimelinePartsTests {
     }
 
     @Test func savedFramesStayInTheirFolder() {
-        let hostile = MediaLocation("https://example.com/a%2F..%2F..%2Fetc%00.mp4?x=/y")
+        let hostile = Place("https://example.com/a%2F..%2F..%2Fetc%00.mp4?x=/y")
         #expect(FrameFile.name(of: hostile, label: "01:00:02;05") == "a_.._.._etc_-01.00.02.05")
-        let long = MediaLocation(String(repeating: "ä", count: 300) + ".mkv")
+        let long = Place(String(repeating: "ä", count: 300) + ".mkv")
         #expect(FrameFile.name(of: long, label: "0:00:01.000").utf8.count < 250)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Places
 import Synchronization
 import Testing
 
@@ -42,8 +43,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: url) }
         try Data(Self.file(tracks: 300)).write(to: url)
         let reports = Reports()
-        let location = MediaLocation.file(path: Array(url.path.utf8))
-        let asset = Asset(location, budget: .patient)
+        let place = Place.file(path: Array(url.path.utf8))
+        let asset = PlaceOpener(budget: .patient).asset(of: place)
         await Inspection(asset: asset, interval: .seconds(3_600)).fill { reports.add($0) }
         let properties = try #require(reports.last.first { $0.id == "properties" })
         let tracks = properties.children.filter { $0.id.hasPrefix("track ") }
@@ -60,7 +61,7 @@ import Testing
     /// The rows of a group of what a person asks, as `name: value`.
     private func rows(_ group: String, of name: String) async throws -> [String] {
         let reports = Reports()
-        await Inspection(asset: Asset(Samples.location(name), budget: .patient)).fill { reports.add($0) }
+        await Inspection(asset: PlaceOpener(budget: .patient).asset(of: Samples.place(name))).fill { reports.add($0) }
         let node = try #require(reports.last.first { $0.name == group })
         return node.children.map { "\($0.name): \($0.value)" }
     }

@@ -12,13 +12,13 @@ struct LanesTests {
         for (name, hasSound) in [
             ("Films/Two programmes.mp4", true), ("Films/Funicular.webm", false), ("Music/With cover.flac", true),
         ] {
-            #expect(try await engine.timeline(of: Samples.location(name)).hasSound == hasSound, "\(name)")
+            #expect(try await engine.timeline(of: Samples.place(name)).hasSound == hasSound, "\(name)")
         }
     }
 
     @Test func waveformsBecomeKnown() async throws {
         var last: Waveform?
-        for try await state in engine.waveform(of: Samples.location("Films/Two programmes.mp4"), in: nil, count: 400) {
+        for try await state in engine.waveform(of: Samples.place("Films/Two programmes.mp4"), in: nil, count: 400) {
             last = state
         }
         let waveform = try #require(last)
@@ -28,7 +28,7 @@ struct LanesTests {
     }
 
     @Test func scenesAreFoundAndRemembered() async throws {
-        let film = Samples.location("Films/Four places, 1080p.mp4")
+        let film = Samples.place("Films/Four places, 1080p.mp4")
         func scene(_ direction: SearchDirection, from seconds: Double) async throws -> SceneSearch.Progress? {
             var last: SceneSearch.Progress?
             for try await state in engine.scene(of: film, from: MediaTime(seconds: seconds), direction: direction) {
@@ -48,11 +48,11 @@ struct LanesTests {
 
     @Test func whatHasNoneSaysSo() async throws {
         let silent = await #expect(throws: MediaError.self) {
-            for try await _ in engine.waveform(of: Samples.location("Films/Funicular.webm"), in: nil, count: 9) {}
+            for try await _ in engine.waveform(of: Samples.place("Films/Funicular.webm"), in: nil, count: 9) {}
         }
         #expect(silent?.code == .noSuchTrack)
         let blind = await #expect(throws: MediaError.self) {
-            let sound = Samples.location("Music/Without cover.opus")
+            let sound = Samples.place("Music/Without cover.opus")
             for try await _ in engine.scene(of: sound, from: .zero, direction: .forward) {}
         }
         #expect(blind?.code == .noSuchTrack)

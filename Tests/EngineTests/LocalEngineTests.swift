@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Places
 import Testing
 
 @testable import Engine
@@ -8,16 +9,16 @@ struct LocalEngineTests {
     private let engine = LocalEngine(budget: .patient)
 
     private func request(
-        _ location: MediaLocation, _ moment: PictureRequest.Moment, width: Int = 160, height: Int = 90
+        _ place: Place, _ moment: PictureRequest.Moment, width: Int = 160, height: Int = 90
     ) -> PictureRequest {
         PictureRequest(
-            location, moment, fitting: PixelSize(width: width, height: height), background: .black,
+            place, moment, fitting: PixelSize(width: width, height: height), background: .black,
             foreground: 0x80C0FF, urgency: .immediate)
     }
 
     // MARK: Export
 
-    private static let film = Samples.location("Films/Four places, 1080p.mp4")
+    private static let film = Samples.place("Films/Four places, 1080p.mp4")
 
     @Test func aRangeIsPlannedAndExported() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString)")
@@ -69,7 +70,7 @@ struct LocalEngineTests {
         ("Pictures/Grace Hopper.png", .image, "128×128"), ("Captions/Example.vtt", .captions, ""),
     ])
     func summariesTellKinds(name: String, kind: MediaSummary.Kind, size: String) async throws {
-        let summary = try await engine.summary(of: Samples.location(name), isDetailed: true, urgency: .visible)
+        let summary = try await engine.summary(of: Samples.place(name), isDetailed: true, urgency: .visible)
         #expect(summary.kind == kind)
         #expect(!summary.format.isEmpty && !summary.tracks.isEmpty)
         if !size.isEmpty { #expect(summary.displaySize?.description == size) }
@@ -77,22 +78,22 @@ struct LocalEngineTests {
         if kind == .video { #expect(summary.obstacle == nil) }
         // What a row shows from the header alone says the same.
         let row = try await LocalEngine(budget: .patient).summary(
-            of: Samples.location(name), isDetailed: false, urgency: .visible)
+            of: Samples.place(name), isDetailed: false, urgency: .visible)
         #expect(row.kind == kind && row.codec == summary.codec && row.format == summary.format)
         if let shown = row.displaySize { #expect(shown == summary.displaySize) }
     }
 
     @Test func whatIsHeldUprightIsHigherThanWide() async throws {
         let summary = try await engine.summary(
-            of: Samples.location("Films/Footpath, held upright.mov"), isDetailed: true, urgency: .visible)
+            of: Samples.place("Films/Footpath, held upright.mov"), isDetailed: true, urgency: .visible)
         let size = try #require(summary.displaySize)
         #expect(size.height > size.width)
     }
 
     @Test func timelinesKnowChaptersAndFrames() async throws {
-        let film = try await engine.timeline(of: Samples.location("Films/Gannets.avi"))
+        let film = try await engine.timeline(of: Samples.place("Films/Gannets.avi"))
         #expect(film.kind == .video && film.duration.seconds > 4 && film.frameDuration != nil)
-        let music = try await engine.timeline(of: Samples.location("Music/With cover and chapters.mp3"))
+        let music = try await engine.timeline(of: Samples.place("Music/With cover and chapters.mp3"))
         #expect(music.kind == .audio && music.chapters.count > 1)
         #expect(music.chapters.map(\.range.start) == music.chapters.map(\.range.start).sorted())
     }
@@ -100,7 +101,7 @@ struct LocalEngineTests {
     @Test func whatIsNoMediaFailsWithAReason() async throws {
         for name in ["LICENCES.md", "no such file.mp4", "Films"] {
             let error = await #expect(throws: MediaError.self) {
-                try await engine.summary(of: Samples.location(name), isDetailed: true, urgency: .visible)
+                try await engine.summary(of: Samples.place(name), isDetailed: true, urgency: .visible)
             }
             #expect(error?.message.isEmpty == false, "\(name)")
         }
@@ -113,7 +114,7 @@ struct LocalEngineTests {
         "Films/Footpath, held upright.mov",
     ])
     func postersFitAndAreWhole(name: String) async throws {
-        let picture = try await engine.picture(request(Samples.location(name), .poster))
+        let picture = try await engine.picture(request(Samples.place(name), .poster))
         #expect(picture.size.width > 0 && picture.size.width <= 160)
         #expect(picture.size.height > 0 && picture.size.height <= 90)
         #expect(picture.pixels.count == picture.size.width * picture.size.height * 4)
@@ -123,7 +124,7 @@ struct LocalEngineTests {
     }
 
     @Test func momentsAreWhatTheySay() async throws {
-        let film = Samples.location("Films/Gannets.avi")
+        let film = Samples.place("Films/Gannets.avi")
         let facts = try await engine.timeline(of: film)
         let frame = try #require(facts.frameDuration)
         let middle = frame * 30
@@ -141,7 +142,7 @@ struct LocalEngineTests {
     }
 
     @Test func stripsComeInOrder() async throws {
-        let film = Samples.location("Films/Gannets.avi")
+        let film = Samples.place("Films/Gannets.avi")
         let times = (0..<8).map { MediaTime(value: $0, timescale: 2) }
         var seen: [Int] = []
         let size = PixelSize(width: 64, height: 64)
@@ -156,7 +157,7 @@ struct LocalEngineTests {
             }
         }
         #expect(seen == Array(times.indices))
-        let text = StripRequest(Samples.location("LICENCES.md"), at: times, fitting: size, urgency: .visible)
+        let text = StripRequest(Samples.place("LICENCES.md"), at: times, fitting: size, urgency: .visible)
         var broken = 0
         for await element in engine.strip(text) {
             #expect(throws: MediaError.self) { try element.result.get() }
@@ -167,7 +168,7 @@ struct LocalEngineTests {
 
     @Test func aFrameIsAPNGThatOthersRead() async throws {
         let bytes = try await engine.png(
-            of: Samples.location("Films/Gannets.avi"), at: MediaTime(value: 1, timescale: 1))
+            of: Samples.place("Films/Gannets.avi"), at: MediaTime(value: 1, timescale: 1))
         #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         let file = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString).png")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -191,7 +192,7 @@ struct LocalEngineTests {
         ])
     func theTreeEndsUpLoadedOrFailed(name: String) async throws {
         var last: [InspectionNode] = []
-        for await nodes in engine.inspection(of: Samples.location(name)) {
+        for await nodes in engine.inspection(of: Samples.place(name)) {
             let all = Self.leaves(nodes)
             #expect(Set(all.map(\.id)).count == all.count, "every node has a name of its own")
             last = nodes
@@ -213,22 +214,22 @@ struct LocalEngineTests {
     @Test func forgettingReadsAgain() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString).media")
         defer { try? FileManager.default.removeItem(at: file) }
-        let location = MediaLocation.file(path: Array(file.path.utf8))
+        let place = Place.file(path: Array(file.path.utf8))
         await #expect(throws: MediaError.self) {
-            try await engine.summary(of: location, isDetailed: true, urgency: .visible)
+            try await engine.summary(of: place, isDetailed: true, urgency: .visible)
         }
         try FileManager.default.copyItem(
             at: Samples.project.appending(path: "Samples/Pictures/Grace Hopper.png"), to: file)
-        await engine.forget(location)
-        #expect(try await engine.summary(of: location, isDetailed: true, urgency: .visible).kind == .image)
+        await engine.forget(place)
+        #expect(try await engine.summary(of: place, isDetailed: true, urgency: .visible).kind == .image)
         try FileManager.default.removeItem(at: file)
         try FileManager.default.copyItem(at: Samples.project.appending(path: "Samples/Films/Gannets.avi"), to: file)
-        await engine.forget(location)
-        #expect(try await engine.summary(of: location, isDetailed: true, urgency: .visible).kind == .video)
+        await engine.forget(place)
+        #expect(try await engine.summary(of: place, isDetailed: true, urgency: .visible).kind == .video)
     }
 
     @Test func releasingClosesFilesAndAskingOpensThemAgain() async throws {
-        let film = Samples.location("Films/Gannets.avi")
+        let film = Samples.place("Films/Gannets.avi")
         _ = try await engine.picture(request(film, .exact(.zero)))
         await engine.release(film)
         await engine.release(film)
@@ -242,23 +243,23 @@ struct LocalEngineTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let pipe = folder.appending(path: "pipe.mp4").path
         try #require(mkfifo(pipe, 0o600) == 0)
-        let location = MediaLocation.file(path: Array(pipe.utf8))
+        let place = Place.file(path: Array(pipe.utf8))
         let engine = engine
-        let picture = request(location, .poster)
+        let picture = request(place, .poster)
         // None of these can ever be answered: the calls end by their cancellation, or this test by its limit.
         let tasks = [
-            Task { _ = try await engine.summary(of: location, isDetailed: true, urgency: .visible) },
-            Task { _ = try await engine.timeline(of: location) },
-            Task { _ = try await engine.keyFrames(of: location) },
+            Task { _ = try await engine.summary(of: place, isDetailed: true, urgency: .visible) },
+            Task { _ = try await engine.timeline(of: place) },
+            Task { _ = try await engine.keyFrames(of: place) },
             Task { _ = try await engine.picture(picture) },
-            Task { _ = try await engine.png(of: location, at: .zero) },
-            Task { for await _ in engine.inspection(of: location) {} },
+            Task { _ = try await engine.png(of: place, at: .zero) },
+            Task { for await _ in engine.inspection(of: place) {} },
         ]
         await Task.yield()
         for task in tasks { task.cancel() }
         for task in tasks { _ = await task.result }
         // Another file is not held up.
-        _ = try await engine.summary(of: Samples.location("Films/Gannets.avi"), isDetailed: true, urgency: .visible)
+        _ = try await engine.summary(of: Samples.place("Films/Gannets.avi"), isDetailed: true, urgency: .visible)
     }
 
     // MARK: Values
@@ -267,25 +268,25 @@ struct LocalEngineTests {
         #expect(try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value)) == value)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: Samples.all) func everyValueIsCodable(location: MediaLocation)
+    @Test(.timeLimit(.minutes(5)), arguments: Samples.all) func everyValueIsCodable(place: Place)
         async throws
     {
-        try roundTrip(location)
+        try roundTrip(place)
         for moment in [
             PictureRequest.Moment.poster, .near(.zero), .exact(.indefinite), .after(.positiveInfinity),
             .before(MediaTime(value: -7, timescale: 3)),
         ] {
-            try roundTrip(request(location, moment))
+            try roundTrip(request(place, moment))
         }
         do {
-            try roundTrip(try await engine.summary(of: location, isDetailed: true, urgency: .visible))
-            try roundTrip(try await engine.timeline(of: location))
-            try roundTrip(try await engine.picture(request(location, .poster, width: 32, height: 32)))
+            try roundTrip(try await engine.summary(of: place, isDetailed: true, urgency: .visible))
+            try roundTrip(try await engine.timeline(of: place))
+            try roundTrip(try await engine.picture(request(place, .poster, width: 32, height: 32)))
         } catch let error as MediaError {
             try roundTrip(error)
             #expect(!error.message.isEmpty)
         }
-        for await nodes in engine.inspection(of: location) {
+        for await nodes in engine.inspection(of: place) {
             try roundTrip(nodes)
             if nodes.count > 1 || nodes.first?.status == .failed { break }
         }

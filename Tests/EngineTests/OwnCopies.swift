@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Places
 import TestSupport
 import Testing
 
@@ -22,17 +23,17 @@ final class OwnCopies: Sendable {
         return (LocalEngine(budget: .patient, stores: stores), stores)
     }
 
-    func location(_ name: String) -> MediaLocation { .file(path: Array(url.appending(path: name).path.utf8)) }
+    func place(_ name: String) -> Place { .file(path: Array(url.appending(path: name).path.utf8)) }
 
     /// A copy of a sample that was last changed long ago.
-    func copy(_ sample: String, as name: String? = nil) throws -> MediaLocation {
+    func copy(_ sample: String, as name: String? = nil) throws -> Place {
         let bytes = try Data(contentsOf: Samples.project.appending(path: "Samples/" + sample))
         return try write(Array(bytes), to: name ?? (sample as NSString).lastPathComponent)
     }
 
     /// Writes into a file, the same one where it is there already, and leaves the time of its last change at `seconds`.
     @discardableResult
-    func write(_ bytes: [UInt8], to name: String, changed seconds: Int = 1_700_000_000) throws -> MediaLocation {
+    func write(_ bytes: [UInt8], to name: String, changed seconds: Int = 1_700_000_000) throws -> Place {
         let path = url.appending(path: name).path
         let file = try #require(fopen(path, access(path, F_OK) == 0 ? "r+" : "w"))
         defer { fclose(file) }
@@ -40,7 +41,7 @@ final class OwnCopies: Sendable {
         fflush(file)
         let time = timespec(tv_sec: seconds, tv_nsec: 5)
         try #require(futimens(fileno(file), [time, time]) == 0)
-        return location(name)
+        return place(name)
     }
 
     /// Makes a file unreadable as media: its bytes become zeros, while its size, its time and its number stay.

@@ -1,4 +1,5 @@
 import Foundation
+import Places
 import TestInputs
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         "Tests/Fixtures/sample_with_srt.mkv", "Tests/Fixtures/captions-test.ts", "Tests/Fixtures/mediafile-image.flac",
     ]
 
-    private static let place = MediaLocation.file(path: Array("/film".utf8))
+    private static let place = Place.file(path: Array("/film".utf8))
 
     private static func input(_ path: String) throws -> MemoryInput {
         let url = Samples.project.appending(path: path)
@@ -22,9 +23,10 @@ import Testing
     /// An engine that has nothing but one input, with a cache that no other test reads from.
     private static func engine(_ input: any ByteInput) -> LocalEngine {
         let cache = ReadCache(capacity: 64 << 20)
-        return LocalEngine(budget: .patient, stores: nil) { _ in
-            Asset(source: ContainerSource(.bytes(input), budget: .patient, cache: cache))
-        }
+        return LocalEngine(
+            PlaceOpener(budget: .patient) { _, _ in
+                Asset(source: ContainerSource(.bytes(input), budget: .patient, cache: cache))
+            })
     }
 
     private static func request(_ moment: PictureRequest.Moment, revision: Int? = nil) -> PictureRequest {

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Places
 import Stores
 import Testing
 
@@ -11,10 +12,10 @@ struct StoredPostersTests {
     init() throws { copies = try OwnCopies() }
 
     private func request(
-        _ location: MediaLocation, width: Int = 320, height: Int = 300, background: UInt32 = 0
+        _ place: Place, width: Int = 320, height: Int = 300, background: UInt32 = 0
     ) -> PictureRequest {
         PictureRequest(
-            location, .poster, fitting: PixelSize(width: width, height: height),
+            place, .poster, fitting: PixelSize(width: width, height: height),
             background: .color(RGBColor(rgb: background)),
             foreground: 0x80C0FF, urgency: .immediate)
     }
@@ -44,8 +45,8 @@ struct StoredPostersTests {
     ])
     func aSecondVisitReadsNothingOfTheFile(sample: String) async throws {
         let name = (sample as NSString).lastPathComponent
-        let location = try copies.copy(sample)
-        let request = request(location, background: 0x204060)
+        let place = try copies.copy(sample)
+        let request = request(place, background: 0x204060)
         let first = try await visit(request)
         #expect(!copies.kept.isEmpty)
         try copies.blank(name)
@@ -58,7 +59,7 @@ struct StoredPostersTests {
         #expect(second.requestedTime == first.requestedTime && second.reason == first.reason)
         #expect((second.actualTime != nil) == (first.actualTime != nil))
         // Smaller ones come from the same thumbnail; its background is the theme's.
-        let small = try await visit(self.request(location, width: 100, height: 60))
+        let small = try await visit(self.request(place, width: 100, height: 60))
         #expect(small.size.width <= 100 && small.size.height <= 60)
     }
 
@@ -67,7 +68,7 @@ struct StoredPostersTests {
             ("Films/Gannets.avi", 320), ("Films/Gannets.avi", 150), ("Films/See-through.webm", 320),
             ("Pictures/Waterfall, turned by EXIF.jpg", 200),
         ] {
-            let request = request(Samples.location(sample), width: width, height: 200, background: 0xFF8000)
+            let request = request(Samples.place(sample), width: width, height: 200, background: 0xFF8000)
             let plain = try await LocalEngine(budget: .patient).picture(request)
             let (engine, _) = copies.engine()
             let stored = try await engine.picture(request)
@@ -80,11 +81,11 @@ struct StoredPostersTests {
     @Test func transparencyIsKeptForOtherBackgrounds() async throws {
         let pixels = [UInt8](repeating: 0, count: 1_200 * 900 * 4)
         let clear = try #require(Picture(width: 1_200, height: 900, pixels: pixels))
-        let location = try copies.write(try await ImageEncoder.encode(clear, priority: .visible), to: "clear.png")
-        let red = try await visit(request(location, background: 0xFF0000))
+        let place = try copies.write(try await ImageEncoder.encode(clear, priority: .visible), to: "clear.png")
+        let red = try await visit(request(place, background: 0xFF0000))
         #expect(red.pixels.prefix(4).elementsEqual([255, 0, 0, 255]))
         try copies.blank("clear.png")
-        let green = try await visit(request(location, background: 0x00FF00))
+        let green = try await visit(request(place, background: 0x00FF00))
         #expect(green.pixels.prefix(4).elementsEqual([0, 255, 0, 255]) && green.size == red.size)
     }
 
@@ -98,7 +99,7 @@ struct StoredPostersTests {
             let name = try #require(
                 copies.kept.first { $0.hasPrefix("thumbnails/\(folder)/") }, "\(folder): \(copies.kept)")
             let summary = try await LocalEngine(budget: .patient).summary(
-                of: copies.location("cache/" + name), isDetailed: true, urgency: .visible)
+                of: copies.place("cache/" + name), isDetailed: true, urgency: .visible)
             #expect(summary.displaySize == PixelSize(width: edge, height: edge * 9 / 16))
         }
         #expect(copies.kept.count == 4)
@@ -108,21 +109,21 @@ struct StoredPostersTests {
     }
 
     @Test func aChangedFileHasAnotherPoster() async throws {
-        let location = try copies.copy("Films/Gannets.avi", as: "film.avi")
-        let first = try await visit(request(location))
+        let place = try copies.copy("Films/Gannets.avi", as: "film.avi")
+        let first = try await visit(request(place))
         let other = try Data(contentsOf: Samples.project.appending(path: "Samples/Films/Funicular.webm"))
         try FileManager.default.removeItem(at: copies.url.appending(path: "film.avi"))
         try copies.write(Array(other), to: "film.avi")
-        let second = try await visit(request(location))
+        let second = try await visit(request(place))
         #expect(second.fullSize != first.fullSize)
         // Whatever a person sees is wrong can be made anew.
         try copies.blank("film.avi")
         let (engine, _) = copies.engine()
-        #expect(try await engine.picture(request(location)).fullSize == second.fullSize)
-        await engine.forget(location)
+        #expect(try await engine.picture(request(place)).fullSize == second.fullSize)
+        await engine.forget(place)
         // However often it is asked for: the first to ask may have been cancelled meanwhile.
         for _ in 0..<3 {
-            await #expect(throws: MediaError.self) { try await engine.picture(request(location)) }
+            await #expect(throws: MediaError.self) { try await engine.picture(request(place)) }
         }
     }
 
@@ -136,16 +137,16 @@ struct StoredPostersTests {
             ("Pictures/Geyser, turned by EXIF.jpg", true), ("Films/Gannets.avi", false),
             ("Music/With cover.flac", false),
         ] {
-            let location = try copies.copy(sample)
-            guard case .file(let path) = location, let file = FileIdentity(ofFileAt: path) else { continue }
+            let place = try copies.copy(sample)
+            guard let path = place.filePath, let file = FileIdentity(ofFileAt: path) else { continue }
             let cacheHome = Array(copies.url.appending(path: "cache").path.utf8)
             ThumbnailCache(cacheHome: cacheHome, program: "others", version: "1").store(png: png, of: file, as: .large)
-            let picture = try await visit(request(location, width: 128, height: 128))
+            let picture = try await visit(request(place, width: 128, height: 128))
             #expect((picture.pixels.prefix(3).elementsEqual([255, 0, 0])) == isShown, "\(sample)")
             #expect(picture.size.width <= 128 && picture.size.height <= 128)
             if isShown { #expect(picture.fullSize == nil && picture.actualTime == nil) }
             // Not large enough for this one.
-            let large = try await visit(request(location, width: 400, height: 300))
+            let large = try await visit(request(place, width: 400, height: 300))
             #expect(
                 !large.pixels.prefix(3).elementsEqual([255, 0, 0])
                     && large.fullSize != PixelSize(width: 256, height: 200))
@@ -153,33 +154,33 @@ struct StoredPostersTests {
     }
 
     @Test func aDamagedThumbnailIsReplaced() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
-        let first = try await visit(request(location))
+        let place = try copies.copy("Films/Gannets.avi")
+        let first = try await visit(request(place))
         let name = try #require(copies.kept.first)
         var bytes = Array(try Data(contentsOf: copies.url.appending(path: "cache/" + name)))
         let pixels = try #require(bytes.firstRange(of: Array("IDAT".utf8)))
         for place in pixels.upperBound..<(bytes.count - 20) { bytes[place] = 0xFF }
         try Data(bytes).write(to: copies.url.appending(path: "cache/" + name))
-        #expect(try await visit(request(location)) == first, "made from the film")
+        #expect(try await visit(request(place)) == first, "made from the film")
         try copies.blank("Gannets.avi")
-        #expect(difference(try await visit(request(location)), first) < 3)
+        #expect(difference(try await visit(request(place)), first) < 3)
     }
 
     // MARK: Failures
 
     @Test func failuresAreRememberedUntilTheFileChanges() async throws {
         let film = try Data(contentsOf: Samples.project.appending(path: "Samples/Films/Gannets.avi"))
-        let location = try copies.write([UInt8](repeating: 7, count: film.count), to: "film.mp4")
-        let error = await #expect(throws: MediaError.self) { try await visit(request(location)) }
+        let place = try copies.write([UInt8](repeating: 7, count: film.count), to: "film.mp4")
+        let error = await #expect(throws: MediaError.self) { try await visit(request(place)) }
         #expect(copies.kept.count == 1 && copies.kept.allSatisfy { $0.hasPrefix("thumbnails/fail/reel-9.9/") })
         // Readable now, which nobody looks at: neither size nor time nor number tell of it.
         try copies.write(Array(film), to: "film.mp4")
-        let remembered = await #expect(throws: MediaError.self) { try await visit(request(location)) }
+        let remembered = await #expect(throws: MediaError.self) { try await visit(request(place)) }
         #expect(remembered == error)
         // Until a person asks for it again, or the time says that something happened.
         let (engine, stores) = copies.engine()
-        await engine.forget(location)
-        let picture = try await engine.picture(request(location))
+        await engine.forget(place)
+        let picture = try await engine.picture(request(place))
         try await settle(stores)
         #expect(picture.actualTime != nil)
         #expect(
@@ -210,12 +211,12 @@ struct StoredPostersTests {
         let pipe = copies.url.appending(path: "pipe.mp4").path
         try #require(mkfifo(pipe, 0o600) == 0)
         let waiting = Task { try await engine.picture(request(.file(path: Array(pipe.utf8)))) }
-        for location in [
+        for place in [
             // Small stills are as quick to read as thumbnails, waveforms have the colours of a theme, texts are no media.
             try copies.copy("Pictures/Grace Hopper.png"), try copies.copy("Music/Without cover.opus"),
-            try copies.copy("LICENCES.md"), copies.location("none.mp4"), copies.location(""),
+            try copies.copy("LICENCES.md"), copies.place("none.mp4"), copies.place(""),
         ] {
-            _ = try? await engine.picture(request(location))
+            _ = try? await engine.picture(request(place))
         }
         waiting.cancel()
         _ = await waiting.result
@@ -224,21 +225,21 @@ struct StoredPostersTests {
     }
 
     @Test func withoutStoresNothingIsKept() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
+        let place = try copies.copy("Films/Gannets.avi")
         let engine = LocalEngine(budget: .patient)
-        _ = try await engine.picture(request(location))
+        _ = try await engine.picture(request(place))
         #expect(copies.kept == [])
     }
 
     // MARK: Several at once
 
     @Test func twoCopiesShareTheCache() async throws {
-        let locations = try ["Gannets.avi", "A flower opens.mp4", "Funicular.webm", "Meadow, square.webm"].map {
+        let places = try ["Gannets.avi", "A flower opens.mp4", "Funicular.webm", "Meadow, square.webm"].map {
             try copies.copy("Films/" + $0)
         }
         let (first, firstStores) = copies.engine()
         let (second, secondStores) = copies.engine()
-        let requests = locations.map { request($0) }
+        let requests = places.map { request($0) }
         let pictures = try await withThrowingTaskGroup(of: (Int, EnginePicture).self) { group in
             for engine in [first, second] {
                 for (place, request) in requests.enumerated() {
@@ -251,7 +252,7 @@ struct StoredPostersTests {
         try await settle(firstStores)
         try await settle(secondStores)
         #expect(copies.kept.count == 4, "\(copies.kept)")
-        for location in locations { try copies.blank(location.name) }
+        for place in places { try copies.blank(place.name) }
         for request in requests { _ = try await visit(request) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Places
 import Stores
 import Synchronization
 import TestSupport
@@ -15,18 +16,18 @@ struct StoredStripsTests {
     init() throws { copies = try OwnCopies() }
 
     private func request(
-        _ location: MediaLocation, _ times: [MediaTime], within tolerance: MediaTime = .positiveInfinity
+        _ place: Place, _ times: [MediaTime], within tolerance: MediaTime = .positiveInfinity
     ) -> StripRequest {
-        StripRequest(location, at: times, within: tolerance, fitting: size, urgency: .visible)
+        StripRequest(place, at: times, within: tolerance, fitting: size, urgency: .visible)
     }
 
     /// A strip that a run of the program shows and keeps.
     private func visit(
-        _ location: MediaLocation, _ times: [MediaTime]? = nil, within tolerance: MediaTime = .positiveInfinity
+        _ place: Place, _ times: [MediaTime]? = nil, within tolerance: MediaTime = .positiveInfinity
     ) async throws -> [StripSequence.Element] {
         let (engine, stores) = copies.engine()
         var elements: [StripSequence.Element] = []
-        for await element in engine.strip(request(location, times ?? self.times, within: tolerance)) {
+        for await element in engine.strip(request(place, times ?? self.times, within: tolerance)) {
             elements.append(element)
         }
         try await settle(stores)
@@ -35,12 +36,12 @@ struct StoredStripsTests {
 
     @Test(arguments: ["Gannets.avi", "Two programmes.mp4", "See-through.webm"])
     func aSecondVisitReadsNothingOfTheFile(name: String) async throws {
-        let location = try copies.copy("Films/" + name)
-        let first = try await visit(location)
+        let place = try copies.copy("Films/" + name)
+        let first = try await visit(place)
         #expect(first.map(\.index) == Array(times.indices))
         #expect(copies.kept.count == 1 && copies.kept.allSatisfy { $0.hasPrefix("reel/filmstrips/") })
         try copies.blank(name)
-        let second = try await visit(location)
+        let second = try await visit(place)
         #expect(second.map(\.index) == Array(times.indices))
         for (old, new) in zip(first, second) {
             let (old, new) = (try old.result.get(), try new.result.get())
@@ -50,7 +51,7 @@ struct StoredStripsTests {
             #expect(sum < old.pixels.count * 3, "compressed, it looks the same")
         }
         // Other sizes and times are not there.
-        var other = request(location, [times[0]])
+        var other = request(place, [times[0]])
         other.size = PixelSize(width: 95, height: 64)
         for await element in LocalEngine(stores: copies.engine().stores).strip(other) {
             #expect(throws: MediaError.self) { try element.result.get() }
@@ -58,11 +59,11 @@ struct StoredStripsTests {
     }
 
     @Test func transparencyIsKeptForOtherBackgrounds() async throws {
-        let location = try copies.copy("Films/See-through.webm")
+        let place = try copies.copy("Films/See-through.webm")
         let times = [MediaTime(value: 1, timescale: 1)]
         func visit(_ first: UInt32, _ second: UInt32) async throws -> EnginePicture {
             let (engine, stores) = copies.engine()
-            var request = request(location, times, within: .zero)
+            var request = request(place, times, within: .zero)
             request.background = .checkerboard(
                 RGBColor(rgb: first), RGBColor(rgb: second), square: PixelSize(width: 4, height: 4))
             var picture: EnginePicture?
@@ -83,16 +84,16 @@ struct StoredStripsTests {
 
     /// Counts for which times pictures had to be made.
     private func pull(
-        _ location: MediaLocation, _ times: [MediaTime], within tolerance: MediaTime = .positiveInfinity,
+        _ place: Place, _ times: [MediaTime], within tolerance: MediaTime = .positiveInfinity,
         first count: Int = .max
     ) async throws -> (elements: [StripSequence.Element], made: [MediaTime]) {
         let (_, stores) = copies.engine()
         let made = Mutex<[MediaTime]>([])
-        let generator = ImageGenerator(asset: Asset(location, budget: .patient))
+        let generator = ImageGenerator(asset: PlaceOpener(budget: .patient).asset(of: place))
         var elements: [StripSequence.Element] = []
         do {
             let puller = StripPuller(
-                request(location, times, within: tolerance), keptIn: StoredStrips(stores, budget: .patient)
+                request(place, times, within: tolerance), keptIn: StoredStrips(stores, budget: .patient)
             ) { times, settings, priority in
                 made.withLock { $0 += times }
                 return generator.images(for: times, settings, priority: priority)
@@ -107,27 +108,27 @@ struct StoredStripsTests {
     }
 
     @Test func onlyWhatIsMissingIsMade() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
+        let place = try copies.copy("Films/Gannets.avi")
         let some = [times[1], times[4], times[5], times[11]]
-        #expect(try await pull(location, some).made == some)
-        let mixed = try await pull(location, times)
+        #expect(try await pull(place, some).made == some)
+        let mixed = try await pull(place, times)
         #expect(mixed.made == times.filter { !some.contains($0) })
         #expect(mixed.elements.map(\.index) == Array(times.indices))
         for element in mixed.elements { #expect(try element.result.get().requestedTime == times[element.index]) }
-        #expect(try await pull(location, times.reversed()).made == [])
+        #expect(try await pull(place, times.reversed()).made == [])
     }
 
     @Test func whatWasMadeBeforeAPassWasGivenUpIsKept() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
-        let begun = try await pull(location, times, first: 3)
+        let place = try copies.copy("Films/Gannets.avi")
+        let begun = try await pull(place, times, first: 3)
         #expect(begun.elements.count == 3)
-        #expect(try await pull(location, Array(times[..<3])).made == [])
+        #expect(try await pull(place, Array(times[..<3])).made == [])
     }
 
     @Test func aKeptPictureIsAsNearAsAskedFor() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
+        let place = try copies.copy("Films/Gannets.avi")
         let tolerance = MediaTime(value: 1, timescale: 100)
-        let loose = try await visit(location)
+        let loose = try await visit(place)
         // The first key frame at 2/3 s is the one that is presented then.
         let far = loose.filter { element in
             guard let picture = try? element.result.get(), let actual = picture.actualTime else { return false }
@@ -135,23 +136,23 @@ struct StoredStripsTests {
             return !picture.reason.isEmpty && (actual < time - tolerance || actual > time + tolerance)
         }.map { times[$0.index] }
         #expect(!far.isEmpty, "key frames are further apart")
-        let strict = try await pull(location, times, within: tolerance)
+        let strict = try await pull(place, times, within: tolerance)
         #expect(strict.made == far + far, "first the key frames, then what is meant")
-        #expect(try await pull(location, times, within: tolerance).made == [])
+        #expect(try await pull(place, times, within: tolerance).made == [])
     }
 
     @Test func whatStandsInIsNotKept() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
-        let begun = try await pull(location, times, within: .zero, first: times.count)
+        let place = try copies.copy("Films/Gannets.avi")
+        let begun = try await pull(place, times, within: .zero, first: times.count)
         #expect(begun.elements.map(\.index) == Array(times.indices))
         let distant = begun.elements.filter(\.isProvisional).map { times[$0.index] }
         #expect(!distant.isEmpty && distant.count < times.count)
-        #expect(try await pull(location, times, within: .zero).made == distant + distant)
+        #expect(try await pull(place, times, within: .zero).made == distant + distant)
     }
 
     /// Keeps two pictures that cannot be decoded.
-    private func keepDamage(for location: MediaLocation) throws {
-        guard case .file(let path) = location, let file = FileIdentity(ofFileAt: path) else { return }
+    private func keepDamage(for place: Place) throws {
+        guard let path = place.filePath, let file = FileIdentity(ofFileAt: path) else { return }
         let (_, stores) = copies.engine()
         let key = FilmstripKey(file: file, width: 96, height: 64, rules: 3)
         for time in [times[0], times[7]] {
@@ -163,50 +164,50 @@ struct StoredStripsTests {
     }
 
     @Test func whatIsDamagedAndCannotBeMadeSaysSo() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
-        try keepDamage(for: location)
+        let place = try copies.copy("Films/Gannets.avi")
+        try keepDamage(for: place)
         try copies.blank("Gannets.avi")
-        let elements = try await pull(location, times).elements
+        let elements = try await pull(place, times).elements
         #expect(Set(elements.map(\.index)) == Set(times.indices))
         for element in elements { #expect(throws: MediaError.self) { try element.result.get() } }
     }
 
     @Test func aDamagedPictureIsMadeAgain() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
-        try keepDamage(for: location)
-        let (elements, made) = try await pull(location, times)
+        let place = try copies.copy("Films/Gannets.avi")
+        try keepDamage(for: place)
+        let (elements, made) = try await pull(place, times)
         #expect(elements.map(\.index).sorted() == Array(times.indices) && Set(made) == Set(times))
         for element in elements { #expect(try element.result.get().requestedTime == times[element.index]) }
-        #expect(try await pull(location, times).made == [])
+        #expect(try await pull(place, times).made == [])
     }
 
     @Test func aChangedFileAndAPersonsWishMakeItAnew() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
-        _ = try await visit(location)
+        let place = try copies.copy("Films/Gannets.avi")
+        _ = try await visit(place)
         let (engine, _) = copies.engine()
-        await engine.forget(location)
+        await engine.forget(place)
         try copies.blank("Gannets.avi")
-        let strip = engine.strip(request(location, times))
+        let strip = engine.strip(request(place, times))
         for await element in strip { #expect(throws: MediaError.self) { try element.result.get() } }
         // The next one is from the store again.
-        #expect(try await visit(location).allSatisfy { (try? $0.result.get()) != nil })
+        #expect(try await visit(place).allSatisfy { (try? $0.result.get()) != nil })
         try copies.write([1], to: "Gannets.avi", changed: 1_700_000_000 + 1)
-        #expect(try await visit(location).allSatisfy { (try? $0.result.get()) == nil })
+        #expect(try await visit(place).allSatisfy { (try? $0.result.get()) == nil })
     }
 
     @Test func whatIsNoFilmHasNoStrip() async throws {
-        for location in [
-            try copies.copy("Music/With cover.flac"), try copies.copy("LICENCES.md"), copies.location("none"),
+        for place in [
+            try copies.copy("Music/With cover.flac"), try copies.copy("LICENCES.md"), copies.place("none"),
         ] {
-            _ = try await visit(location)
+            _ = try await visit(place)
         }
         #expect(copies.kept == [])
     }
 
     @Test func cancelledPassesEnd() async throws {
-        let location = try copies.copy("Films/Gannets.avi")
+        let place = try copies.copy("Films/Gannets.avi")
         let (engine, stores) = copies.engine()
-        let strip = engine.strip(request(location, times))
+        let strip = engine.strip(request(place, times))
         let task = Task {
             var count = 0
             for await _ in strip { count += 1 }

@@ -7,7 +7,7 @@ import Testing
 /// What a strip shows at first and in the end.
 struct StripTests {
     /// Key frames at 0, 5, 12.84 and 14 s; another place each 4 to 5 s.
-    private let film = Samples.location("Films/Four places, 1080p.mp4")
+    private let film = Samples.place("Films/Four places, 1080p.mp4")
     private let engine = LocalEngine(budget: .patient)
     private let size = PixelSize(width: 64, height: 36)
 
@@ -68,7 +68,7 @@ struct StripTests {
     @Test func stillsAndCoversComeOnce() async throws {
         for name in ["Music/With cover.flac", "Pictures/Grace Hopper.png"] {
             let request = StripRequest(
-                Samples.location(name), at: Array(times[..<3]), fitting: size, urgency: .visible)
+                Samples.place(name), at: Array(times[..<3]), fitting: size, urgency: .visible)
             let elements = await elements(request)
             #expect(elements.map(\.index) == [0, 1, 2] && !elements.contains(where: \.isProvisional), "\(name)")
         }

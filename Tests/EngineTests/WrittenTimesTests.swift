@@ -1,4 +1,5 @@
 import Foundation
+import Places
 import TestSupport
 import Testing
 
@@ -8,12 +9,12 @@ import Testing
 /// A time that the program writes leads back to the frame that it was written for, here and in other programs.
 @Suite(.serialized) struct WrittenTimesTests {
     /// Asks for frames at a few times, writes when they are presented, and goes to what was written.
-    private func thereAndBack(_ location: MediaLocation) async throws {
+    private func thereAndBack(_ place: Place) async throws {
         let engine = LocalEngine(budget: .patient, stores: nil)
-        guard let facts = try? await engine.timeline(of: location), facts.kind == .video else { return }
+        guard let facts = try? await engine.timeline(of: place), facts.kind == .video else { return }
         var readout = TimeReadout(facts)
         readout.usesSource = false
-        let generator = ImageGenerator(asset: Asset(location, budget: .patient))
+        let generator = ImageGenerator(asset: PlaceOpener(budget: .patient).asset(of: place))
         let settings = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 32, height: 32))
         let length = facts.duration.isNumeric ? facts.duration.seconds : 2
         for part in [0.31, 0.62] {
@@ -21,15 +22,15 @@ import Testing
             guard let frame = try? await generator.image(at: time, settings) else { continue }
             let text = readout.text(frame.actualTime)
             let expression = try #require(TimeExpression(text), "\(text)")
-            let place = try #require(readout.time(of: expression, duration: facts.duration))
-            let back = try await generator.image(at: readout.within(place, typed: expression), settings)
-            #expect(back.actualTime == frame.actualTime, "\(location.name) at \(text)")
+            let moment = try #require(readout.time(of: expression, duration: facts.duration))
+            let back = try await generator.image(at: readout.within(moment, typed: expression), settings)
+            #expect(back.actualTime == frame.actualTime, "\(place.name) at \(text)")
         }
         await generator.close()
     }
 
-    @Test(arguments: Samples.all) func samplesLeadBack(location: MediaLocation) async throws {
-        try await thereAndBack(location)
+    @Test(arguments: Samples.all) func samplesLeadBack(place: Place) async throws {
+        try await thereAndBack(place)
     }
 
     @Test(
@@ -62,8 +63,8 @@ import Testing
         _ = try ffmpeg(
             "-f", "lavfi", "-i", "testsrc=duration=6:rate=\(numerator)/\(denominator):size=64x48", "-c:v", "libx264",
             "-preset", "ultrafast", path)
-        let location = MediaLocation.file(path: Array(path.utf8))
-        let facts = try await LocalEngine(budget: .patient, stores: nil).timeline(of: location)
+        let place = Place.file(path: Array(path.utf8))
+        let facts = try await LocalEngine(budget: .patient, stores: nil).timeline(of: place)
         let readout = TimeReadout(facts)
         let rate = try #require(FrameRate(numerator, denominator))
         for frame in [1, 41, 100, 124] {

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// What a screen asks of the program around it.
@@ -22,14 +23,14 @@ protocol Navigator: AnyObject {
     func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void)
 
     /// The person chose a file: its timeline opens, or a chooser ends with it.
-    func enter(file: MediaLocation)
+    func enter(file: Place)
 
     /// Opens captions beside the picture of the film that they belong to; without a film, one is looked for.
-    func openCaptions(_ choice: CaptionChoice, of film: MediaLocation?, at time: MediaTime?)
+    func openCaptions(_ choice: CaptionChoice, of film: Place?, at time: MediaTime?)
 
     /// Opens the file of the folder that follows `file`, or the one before it, on the same screen.
-    func step(_ direction: Int, from file: MediaLocation)
+    func step(_ direction: Int, from file: Place)
 
     /// Opens a file in the external player.
-    func openExternally(_ location: MediaLocation, at time: MediaTime?)
+    func openExternally(_ place: Place, at time: MediaTime?)
 }

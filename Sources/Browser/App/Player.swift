@@ -1,6 +1,7 @@
 internal import Folders
 internal import Glibc
 internal import Media
+internal import Places
 internal import Terminal
 
 /// Hands a file to the external player: in a window where there is a display, else on this terminal.
@@ -8,17 +9,14 @@ internal import Terminal
 struct Player {
     let services: Services
 
-    func open(_ location: MediaLocation, at time: MediaTime?) {
+    func open(_ place: Place, at time: MediaTime?) {
         let player = services.configuration.player
         let name = player.first ?? "mpv"
         var command = player.map { Array($0.utf8) }
         let isMPV = name == "mpv" || name.hasSuffix("/mpv")
         if isMPV, let time { command.append(Array("--start=\(time.seconds)".utf8)) }
-        switch location {
         // A path begins with a slash, so it is never taken for an option or an address.
-        case .file(let path): command.append(path)
-        case .remote(let url): command.append(Array(url.utf8))
-        }
+        command.append(place.argument)
         if getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil {
             do throws(TerminalError) {
                 try services.terminal.spawnDetached(command)

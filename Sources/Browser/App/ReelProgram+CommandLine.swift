@@ -1,5 +1,5 @@
 internal import Folders
-internal import Media
+internal import Places
 internal import Terminal
 
 /// What is typed after `:`.
@@ -48,8 +48,8 @@ extension ReelProgram {
 
     /// Opens an address, or a file or folder that exists; else says so and stays.
     private func open(_ text: String) {
-        let location = MediaLocation(text)
-        guard case .file(let bytes) = location else { return openInstead(location) }
+        let place = Place(text)
+        guard let bytes = place.filePath else { return openInstead(place) }
         let path = Path(String(decoding: bytes, as: UTF8.self), relativeTo: folder)
         look(at: path) { [weak self] found in
             if let found {
@@ -60,10 +60,10 @@ extension ReelProgram {
         }
     }
 
-    private func openInstead(_ location: MediaLocation) {
+    private func openInstead(_ place: Place) {
         leave { [weak self] in
             self?.popToFolder()
-            self?.open(location)
+            self?.open(place)
         }
     }
 

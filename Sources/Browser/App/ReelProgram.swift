@@ -2,6 +2,7 @@ public import Engine
 internal import Folders
 internal import Glibc
 internal import Media
+internal import Places
 internal import Synchronization
 public import Terminal
 
@@ -258,12 +259,12 @@ public final class ReelProgram: TerminalProgram {
     private func openInspector() {
         guard let services, let front = screens.last, !(front is InspectorScreen) else { return }
         let file =
-            (front as? TimelineScreen)?.location ?? (front as? CaptionsScreen)?.location ?? folderScreen?.currentFile
+            (front as? TimelineScreen)?.place ?? (front as? CaptionsScreen)?.place ?? folderScreen?.currentFile
         guard let file else {
             services.say("choose a file first")
             return
         }
-        push(InspectorScreen(services: services, navigator: self, location: file))
+        push(InspectorScreen(services: services, navigator: self, place: file))
     }
 
     /// Shows the picture under the cursor, or the timeline's frame, in its own pixels; or goes back from there.
@@ -271,30 +272,30 @@ public final class ReelProgram: TerminalProgram {
         guard let services, let front = screens.last else { return }
         if front is ZoomScreen { return pop() }
         let timeline = front as? TimelineScreen
-        guard let file = timeline?.location ?? (front is FolderScreen ? folderScreen?.currentFile : nil) else {
+        guard let file = timeline?.place ?? (front is FolderScreen ? folderScreen?.currentFile : nil) else {
             services.say("choose a file first")
             return
         }
-        push(ZoomScreen(services: services, location: file, time: timeline?.time))
+        push(ZoomScreen(services: services, place: file, time: timeline?.time))
     }
 
     /// Opens a file on the screen for its kind.
-    func open(_ location: MediaLocation) {
-        if isCaptions(location) {
-            openCaptions(CaptionChoice(file: location), of: nil, at: nil)
+    func open(_ place: Place) {
+        if isCaptions(place) {
+            openCaptions(CaptionChoice(file: place), of: nil, at: nil)
         } else {
-            openTimeline(location)
+            openTimeline(place)
         }
     }
 
-    private func isCaptions(_ location: MediaLocation) -> Bool {
-        guard case .file(let path) = location else { return false }
-        return CaptionNames.isCaptions(path) || services?.facts.summary(of: location)?.kind == .captions
+    private func isCaptions(_ place: Place) -> Bool {
+        guard let path = place.filePath else { return false }
+        return CaptionNames.isCaptions(path) || services?.facts.summary(of: place)?.kind == .captions
     }
 
-    private func openTimeline(_ location: MediaLocation) {
+    private func openTimeline(_ place: Place) {
         guard let services else { return }
-        push(TimelineScreen(services: services, navigator: self, location: location))
+        push(TimelineScreen(services: services, navigator: self, place: place))
     }
 
     func quit(problem: String? = nil, mayDiscard: Bool = false) {
@@ -413,7 +414,7 @@ extension ReelProgram: Navigator {
         services?.setNeedsDisplay()
     }
 
-    func enter(file: MediaLocation) {
+    func enter(file: Place) {
         if options.isChooser, let folder = folderScreen {
             chosen = folder.chosen
             quit()
@@ -422,12 +423,12 @@ extension ReelProgram: Navigator {
         open(file)
     }
 
-    func openCaptions(_ choice: CaptionChoice, of film: MediaLocation?, at time: MediaTime?) {
+    func openCaptions(_ choice: CaptionChoice, of film: Place?, at time: MediaTime?) {
         guard let services else { return }
         push(CaptionsScreen(services: services, navigator: self, choice: choice, film: film, time: time))
     }
 
-    func step(_ direction: Int, from file: MediaLocation) {
+    func step(_ direction: Int, from file: Place) {
         guard let folder = folderScreen, let next = folder.step(direction, from: file) else {
             services?.say("no file there")
             return
@@ -436,8 +437,8 @@ extension ReelProgram: Navigator {
         openTimeline(next)
     }
 
-    func openExternally(_ location: MediaLocation, at time: MediaTime?) {
+    func openExternally(_ place: Place, at time: MediaTime?) {
         guard let services else { return }
-        Player(services: services).open(location, at: time)
+        Player(services: services).open(place, at: time)
     }
 }

@@ -27,7 +27,7 @@ final class Services {
     var histories: [String: [String]] = [:]
 
     /// Where timelines were left.
-    var places = TimelinePlaces()
+    var resumePositions = ResumePositions()
 
     /// Hears that an export has ended.
     var exportEnded: () -> Void = {}

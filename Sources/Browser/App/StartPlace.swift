@@ -1,5 +1,5 @@
 internal import Folders
-internal import Media
+internal import Places
 
 /// Where the browser begins, from what was named on the command line.
 struct StartPlace: Sendable {
@@ -8,7 +8,7 @@ struct StartPlace: Sendable {
     /// The name to put the cursor on.
     var name: [UInt8]?
     /// Files, folders and addresses that make the list themselves; empty for a folder.
-    var items: [MediaLocation] = []
+    var items: [Place] = []
     /// What the items are.
     var kinds: [Entry.Kind] = []
     /// What was named and does not exist.
@@ -18,15 +18,12 @@ struct StartPlace: Sendable {
     init(_ arguments: [[UInt8]]) async {
         let current = Path.current
         folder = current
-        let locations = arguments.map { bytes -> MediaLocation in
-            let location = MediaLocation(String(decoding: bytes, as: UTF8.self))
-            guard case .file(let path) = location else { return location }
-            // What is no file:// address keeps its own bytes, which need not be UTF-8.
-            let isAddress = bytes.starts(with: "file://".utf8)
-            return .file(path: Path(bytes: isAddress ? path : bytes, relativeTo: current).bytes)
+        let places = arguments.map { bytes in
+            let place = Place(argument: bytes)
+            return place.filePath.map { .file(path: Path(bytes: $0, relativeTo: current).bytes) } ?? place
         }
-        for location in locations {
-            guard case .file(let bytes) = location else {
+        for place in places {
+            guard let bytes = place.filePath else {
                 kinds.append(.file)
                 continue
             }
@@ -38,7 +35,7 @@ struct StartPlace: Sendable {
                 kinds.append(.link)
             }
         }
-        if locations.count == 1, case .file(let bytes) = locations[0] {
+        if places.count == 1, let bytes = places[0].filePath {
             let path = Path(bytes: bytes)
             if kinds == [.folder] {
                 folder = path
@@ -47,7 +44,7 @@ struct StartPlace: Sendable {
                 name = path.name
             }
         } else {
-            items = locations
+            items = places
         }
     }
 }

@@ -1,5 +1,5 @@
 internal import Engine
-internal import Media
+internal import Places
 internal import Terminal
 
 /// Looks for the captions that there are to choose from: first beside a film, then in it.
@@ -14,23 +14,23 @@ final class CaptionChoices {
     private(set) var isComplete = false
     private var task: Task<Void, Never>?
     private let services: Services
-    private let location: MediaLocation
+    private let place: Place
 
-    init(services: Services, location: MediaLocation) {
+    init(services: Services, place: Place) {
         self.services = services
-        self.location = location
+        self.place = place
     }
 
     /// Begins unless it was begun; `then` hears of each step.
     func start(then: @escaping () -> Void = {}) {
         guard task == nil else { return }
-        task = Task { [weak self, services, location] in
-            let files = await CaptionNeighbours.captions(for: location)
+        task = Task { [weak self, services, place] in
+            let files = await CaptionNeighbours.captions(for: place)
             guard let self, !Task.isCancelled else { return }
             self.files = files
             then()
             // What is wrong with the film, the picture's place says.
-            let inside = (try? await services.engine.captionChoices(in: location)) ?? []
+            let inside = (try? await services.engine.captionChoices(in: place)) ?? []
             guard !Task.isCancelled else { return }
             self.inside = inside
             isComplete = true
@@ -47,8 +47,8 @@ final class CaptionChoices {
     /// Looks again for files beside the film: one may have been saved there.
     func lookForFiles() {
         guard isComplete else { return }
-        task = Task { [weak self, location] in
-            let files = await CaptionNeighbours.captions(for: location)
+        task = Task { [weak self, place] in
+            let files = await CaptionNeighbours.captions(for: place)
             if !Task.isCancelled { self?.files = files }
         }
     }

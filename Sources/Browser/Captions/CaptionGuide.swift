@@ -1,6 +1,7 @@
 internal import Captions
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The captions of the film on the timeline: which there are, and those that are shown.
@@ -27,13 +28,13 @@ final class CaptionGuide {
     private var refreshTask: Task<Void, Never>?
     private var words = ""
     private let services: Services
-    private let location: MediaLocation
+    private let place: Place
     private let choices: CaptionChoices
 
-    init(services: Services, location: MediaLocation) {
+    init(services: Services, place: Place) {
         self.services = services
-        self.location = location
-        choices = CaptionChoices(services: services, location: location)
+        self.place = place
+        choices = CaptionChoices(services: services, place: place)
     }
 
     /// The captions that were read; nil while there are none.
@@ -57,7 +58,7 @@ final class CaptionGuide {
         services.setNeedsDisplay()
     }
 
-    private var isRemote: Bool { if case .remote = location { true } else { false } }
+    private var isRemote: Bool { place.filePath == nil }
 
     /// Ends all work.
     func stop() {

@@ -1,11 +1,11 @@
 internal import Engine
 internal import Folders
-internal import Media
+internal import Places
 
 /// Looks in a file's folder for what belongs to it.
 enum CaptionNeighbours {
     /// The files of captions beside a film; none beside an address, or where the folder cannot be read.
-    static func captions(for film: MediaLocation) async -> [CaptionChoice] {
+    static func captions(for film: Place) async -> [CaptionChoice] {
         guard let (folder, name, names) = await surroundings(of: film) else { return [] }
         return await Task.detached {
             let language = Path.environment("LANG").map { String(decoding: $0.prefix(2), as: UTF8.self) }
@@ -23,7 +23,7 @@ enum CaptionNeighbours {
     }
 
     /// The film that a file of captions belongs to; nil where none is there.
-    static func film(for captions: MediaLocation) async -> MediaLocation? {
+    static func film(for captions: Place) async -> Place? {
         guard let (folder, name, names) = await surroundings(of: captions) else { return nil }
         return await Task.detached {
             CaptionNames.film(for: name, among: names, isFilm: MediaNames.looksLikeMedia).map { film in
@@ -33,9 +33,9 @@ enum CaptionNeighbours {
     }
 
     private static func surroundings(
-        of location: MediaLocation
+        of place: Place
     ) async -> (folder: Path, name: [UInt8], names: [[UInt8]])? {
-        guard case .file(let bytes) = location else { return nil }
+        guard let bytes = place.filePath else { return nil }
         let path = Path(bytes: bytes, relativeTo: .current)
         guard let folder = path.parent, let listing = try? await FolderReader.list(folder) else { return nil }
         // What begins otherwise belongs to something else: of 100,000 names few are looked at.

@@ -2,6 +2,7 @@ internal import Captions
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Synchronization
 internal import Times
 
@@ -39,7 +40,7 @@ struct LoadedCaptions: Sendable {
 
     /// What a file of captions is now; nil for captions in a film.
     static func stamp(of choice: CaptionChoice) async -> SavedFile.Stamp? {
-        guard choice.track == nil, case .file(let path) = choice.location else { return nil }
+        guard choice.track == nil, let path = choice.place.filePath else { return nil }
         return await SavedFile.stamp(of: Path(bytes: path, relativeTo: .current))
     }
 

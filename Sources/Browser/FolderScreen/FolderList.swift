@@ -24,7 +24,7 @@ struct FolderList {
         let entry = model[row]
         let isCurrent = row == model.cursor
         let isMarked = !model.marks.isEmpty && entry.path.map(model.marks.contains) ?? false
-        let row = RowFacts(entry, attributes: model.attributes(row), state: facts.state(of: entry.location))
+        let row = RowFacts(entry, attributes: model.attributes(row), state: facts.state(of: entry.place))
         let cursor = isCurrent ? theme[.cursor] : Style()
         // Under the cursor only its own attributes count: dim text would leave holes in the bar.
         func style(_ role: ThemeRole) -> Style {

@@ -1,5 +1,6 @@
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// A folder (or a list of given files) with its order, cursor and marks.
@@ -9,7 +10,7 @@ final class FolderModel {
     enum Source {
         case folder(Path)
         /// Files and addresses from the command line, in their order.
-        case items([MediaLocation])
+        case items([Place])
     }
 
     private(set) var source: Source
@@ -72,17 +73,17 @@ final class FolderModel {
         let index = order[row]
         if let known = rows[index] { return known }
         let name = Array(listing.name(Int(index)))
-        let location: MediaLocation
+        let place: Place
         let path: Path?
         if case .items(let items) = source {
-            location = items[Int(index)]
-            if case .file(let bytes) = location { path = Path(bytes: bytes) } else { path = nil }
+            place = items[Int(index)]
+            path = place.filePath.map { Path(bytes: $0) }
         } else {
             let file = self.path.appending(name)
-            location = .file(path: file.bytes)
+            place = .file(path: file.bytes)
             path = file
         }
-        let made = FolderRow(name: name, kind: listing.kind(Int(index)), location: location, path: path)
+        let made = FolderRow(name: name, kind: listing.kind(Int(index)), place: place, path: path)
         // A few screens' worth; a walk through a huge folder must not keep it all.
         if rows.count > 1_000 { rows.removeAll(keepingCapacity: true) }
         rows[index] = made
@@ -93,7 +94,7 @@ final class FolderModel {
 
     func name(_ row: Int) -> [UInt8] { self[row].name }
 
-    func location(_ row: Int) -> MediaLocation { self[row].location }
+    func place(_ row: Int) -> Place { self[row].place }
 
     /// The file's path; nil for addresses.
     func filePath(_ row: Int) -> Path? { self[row].path }
@@ -149,13 +150,11 @@ final class FolderModel {
     }
 
     /// Shows what was given on the command line, in its order.
-    func open(_ items: [MediaLocation], kinds: [Entry.Kind], in folder: Path) {
+    func open(_ items: [Place], kinds: [Entry.Kind], in folder: Path) {
         rememberCursor()
         let entries = zip(items, kinds).map { Entry(name: Array($0.name.utf8), kind: $1) }
-        let places = items.map { item in
-            if case .file(let bytes) = item { Path(bytes: bytes) } else { nil as Path? }
-        }
-        begin(.items(items), Listing(path: folder, entries: entries, places: places), items.indices.map(Int32.init))
+        let paths = items.map { $0.filePath.map { Path(bytes: $0) } }
+        begin(.items(items), Listing(path: folder, entries: entries, places: paths), items.indices.map(Int32.init))
         changed()
     }
 
@@ -200,7 +199,7 @@ final class FolderModel {
     }
 
     /// The row before which a file would stand that was under the cursor until the folder lost it; nil for any other.
-    func place(ofLost file: MediaLocation) -> Int? {
+    func place(ofLost file: Place) -> Int? {
         guard let lost, file == .file(path: lost.file.bytes) else { return nil }
         return cursor + lost.distance
     }

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The browser: the folder above, the rows of this one, and what lies under the cursor.
@@ -56,7 +57,7 @@ final class FolderScreen: Screen {
         trail.follow(path, arrangement: model.arrangement)
     }
 
-    func open(_ items: [MediaLocation], kinds: [Entry.Kind], in folder: Path) {
+    func open(_ items: [Place], kinds: [Entry.Kind], in folder: Path) {
         scan.reset()
         properties.reset()
         model.open(items, kinds: kinds, in: folder)
@@ -64,20 +65,20 @@ final class FolderScreen: Screen {
     }
 
     /// The file under the cursor; nil on folders and in empty ones.
-    var currentFile: MediaLocation? {
+    var currentFile: Place? {
         guard let row = model.current, model.kind(row) != .folder else { return nil }
-        return model.location(row)
+        return model.place(row)
     }
 
     /// Moves to the file that follows `file`, or to the one before it, over folders; nil at the end.
-    func step(_ direction: Int, from file: MediaLocation) -> MediaLocation? {
+    func step(_ direction: Int, from file: Place) -> Place? {
         var row = model.cursor + direction
         // Where the file is gone, the next one has come to its place.
         if let place = model.place(ofLost: file) { row = direction > 0 ? place : place - 1 }
         while row >= 0, row < model.count {
             if model.kind(row) != .folder {
                 model.move(to: row)
-                return model.location(row)
+                return model.place(row)
             }
             row += direction
         }
@@ -106,7 +107,7 @@ final class FolderScreen: Screen {
         var left = ""
         if let row = model.current {
             left = model[row].text
-            if case .failed(let error) = services.facts.state(of: model.location(row)),
+            if case .failed(let error) = services.facts.state(of: model.place(row)),
                 model[row].looksLikeMedia
             {
                 left += ": " + error.message
@@ -167,7 +168,7 @@ final class FolderScreen: Screen {
         if model.kind(row) == .folder, let path = model.filePath(row) {
             open(path)
         } else {
-            navigator.enter(file: model.location(row))
+            navigator.enter(file: model.place(row))
         }
     }
 
@@ -210,7 +211,7 @@ final class FolderScreen: Screen {
     func picturesChanged() { preview.reload() }
 
     private func reload() {
-        if let row = model.current { forget(model.location(row)) }
+        if let row = model.current { forget(model.place(row)) }
         model.refresh()
         preview.reload()
     }
@@ -252,16 +253,16 @@ final class FolderScreen: Screen {
     }
 
     private func forget(
-        _ location: MediaLocation,
-        in engine: @escaping @Sendable (any MediaEngine, MediaLocation) async -> Void = { await $0.forget($1) }
+        _ place: Place,
+        in engine: @escaping @Sendable (any MediaEngine, Place) async -> Void = { await $0.forget($1) }
     ) {
         let services = services
         Task {
             // The engine first: what is forgotten here is asked for again with the next frame.
-            await engine(services.engine, location)
-            services.facts.forget(location)
-            services.posters.forget(location)
-            if preview.subject?.location == location { preview.reload() }
+            await engine(services.engine, place)
+            services.facts.forget(place)
+            services.posters.forget(place)
+            if preview.subject?.place == place { preview.reload() }
             services.setNeedsDisplay()
         }
     }
@@ -274,11 +275,7 @@ final class FolderScreen: Screen {
             return
         }
         guard let row = model.current else { return }
-        let bytes =
-            switch model.location(row) {
-            case .file(let path): path
-            case .remote(let url): Array(url.utf8)
-            }
+        let bytes = model.place(row).argument
         services.terminal.copyToClipboard(bytes)
         services.say("copied \(SafeText(bytes: bytes).text)")
     }
@@ -414,7 +411,7 @@ final class FolderScreen: Screen {
         if seen != self.seen {
             self.seen = seen
             let byDistance = rows.sorted { abs($0 - model.cursor) < abs($1 - model.cursor) }
-            services.facts.show(byDistance.filter(hasFacts).map(model.location))
+            services.facts.show(byDistance.filter(hasFacts).map(model.place))
         }
         guard let area = layout.preview else {
             preview.stop()
@@ -435,7 +432,7 @@ final class FolderScreen: Screen {
     }
 
     private func subject(_ row: Int) -> PreviewModel.Subject {
-        PreviewModel.Subject(location: model.location(row), path: model.filePath(row), kind: model.kind(row))
+        PreviewModel.Subject(place: model.place(row), path: model.filePath(row), kind: model.kind(row))
     }
 
     private var isLoading: Bool {
@@ -443,7 +440,7 @@ final class FolderScreen: Screen {
         if case .loading = preview.content { return true }
         let rows = viewport.rows(height: size.rows, count: model.count)
         return rows.contains {
-            if case .loading = services.facts.state(of: model.location($0)) { true } else { false }
+            if case .loading = services.facts.state(of: model.place($0)) { true } else { false }
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// Shows only the files of a folder that conditions hold of: `codec=hevc duration>10m`.

@@ -1,12 +1,12 @@
 internal import Engine
-internal import Media
+internal import Places
 internal import Terminal
 
 /// What is known of a file as a tree: first what a person asks, then every property by its name, each with its live
 /// status.
 @MainThread
 final class InspectorScreen: Screen {
-    let location: MediaLocation
+    let place: Place
     private let services: Services
     private let navigator: any Navigator
     private var tree = InspectorTree()
@@ -23,15 +23,15 @@ final class InspectorScreen: Screen {
 
     let context = KeyContext.inspector
 
-    init(services: Services, navigator: any Navigator, location: MediaLocation) {
+    init(services: Services, navigator: any Navigator, place: Place) {
         self.services = services
         self.navigator = navigator
-        self.location = location
+        self.place = place
     }
 
     func appear() {
         guard task == nil else { return }
-        let updates = services.engine.inspection(of: location)
+        let updates = services.engine.inspection(of: place)
         isLoading = true
         task = Task { [weak self] in
             for await nodes in updates {
@@ -88,7 +88,7 @@ final class InspectorScreen: Screen {
         case .search: askForSearch()
         case .searchNext: find(backwards: false)
         case .searchPrevious: find(backwards: true)
-        case .playerHere, .openExternally: navigator.openExternally(location, at: nil)
+        case .playerHere, .openExternally: navigator.openExternally(place, at: nil)
         case .reload: reload()
         default: return false
         }
@@ -98,9 +98,9 @@ final class InspectorScreen: Screen {
 
     private func reload() {
         disappear()
-        let (engine, location) = (services.engine, location)
+        let (engine, place) = (services.engine, place)
         task = Task { [weak self] in
-            await engine.forget(location)
+            await engine.forget(place)
             guard let self, !Task.isCancelled else { return }
             self.task = nil
             self.appear()
@@ -176,7 +176,7 @@ final class InspectorScreen: Screen {
     func draw(on canvas: Canvas) {
         let theme = services.theme
         canvas.write(
-            DisplayText.fitted(SafeText(location.name).text, to: canvas.size.columns - 2, ellipsis: .middle),
+            DisplayText.fitted(SafeText(place.name).text, to: canvas.size.columns - 2, ellipsis: .middle),
             at: Position(row: 0, column: 1), style: theme[.title])
         let body = canvas.clipped(
             to: Rect(row: 1, column: 0, rows: max(0, canvas.size.rows - 1), columns: canvas.size.columns))

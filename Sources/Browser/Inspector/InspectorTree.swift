@@ -93,7 +93,7 @@ struct InspectorTree {
     // MARK: Search
 
     /// A node with the groups that it lies in.
-    private struct Place {
+    private struct Candidate {
         let node: InspectionNode
         let parents: [String]
         let isEmpty: Bool
@@ -104,18 +104,18 @@ struct InspectorTree {
     mutating func find(_ text: String, backwards: Bool, includingCurrent: Bool) -> Bool {
         let wanted = text.lowercased()
         guard !wanted.isEmpty, !lines.isEmpty else { return false }
-        var places: [Place] = []
-        for node in nodes { Self.collect(node, parents: [], into: &places) }
+        var candidates: [Candidate] = []
+        for node in nodes { Self.collect(node, parents: [], into: &candidates) }
         // A line for several nodes is none of them: the search begins at the one before.
         let here = lines[...cursor].last { $0.foldedCount == 0 }?.node.id
-        let start = places.firstIndex { $0.node.id == here } ?? 0
+        let start = candidates.firstIndex { $0.node.id == here } ?? 0
         let isOnNode = lines[cursor].foldedCount == 0
-        for step in (includingCurrent && isOnNode ? 0 : 1)...places.count {
-            let place = places[(start + (backwards ? -step : step) + 2 * places.count) % places.count]
-            let node = place.node
+        for step in (includingCurrent && isOnNode ? 0 : 1)...candidates.count {
+            let candidate = candidates[(start + (backwards ? -step : step) + 2 * candidates.count) % candidates.count]
+            let node = candidate.node
             guard node.name.lowercased().contains(wanted) || node.value.lowercased().contains(wanted) else { continue }
-            closed.subtract(place.parents)
-            showsEmpty = showsEmpty || place.isEmpty
+            closed.subtract(candidate.parents)
+            showsEmpty = showsEmpty || candidate.isEmpty
             rebuild(keeping: node.id)
             lost = nil
             return true
@@ -123,9 +123,9 @@ struct InspectorTree {
         return false
     }
 
-    private static func collect(_ node: InspectionNode, parents: [String], into places: inout [Place]) {
-        places.append(Place(node: node, parents: parents, isEmpty: isEmpty(node)))
-        for child in node.children { collect(child, parents: parents + [node.id], into: &places) }
+    private static func collect(_ node: InspectionNode, parents: [String], into candidates: inout [Candidate]) {
+        candidates.append(Candidate(node: node, parents: parents, isEmpty: isEmpty(node)))
+        for child in node.children { collect(child, parents: parents + [node.id], into: &candidates) }
     }
 
     // MARK: Lines

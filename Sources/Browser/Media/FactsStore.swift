@@ -1,5 +1,6 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// What is known of the files that the person has seen, and the loading of what is not.
@@ -21,67 +22,67 @@ final class FactsStore {
     var changed: () -> Void = {}
 
     private let engine: any MediaEngine
-    private var states: [MediaLocation: State] = [:]
-    private var tasks: [MediaLocation: Task<Void, Never>] = [:]
+    private var states: [Place: State] = [:]
+    private var tasks: [Place: Task<Void, Never>] = [:]
     /// Files on the screen whose loading has not begun.
-    private var pending: [MediaLocation] = []
+    private var pending: [Place] = []
     private var starter: Task<Void, Never>?
     /// Files of which more is known than rows show.
-    private var detailed: Set<MediaLocation> = []
+    private var detailed: Set<Place> = []
 
     init(engine: any MediaEngine) { self.engine = engine }
 
-    func state(of location: MediaLocation) -> State? { states[location] }
+    func state(of place: Place) -> State? { states[place] }
 
-    func summary(of location: MediaLocation) -> MediaSummary? {
-        if case .loaded(let summary) = states[location] { summary } else { nil }
+    func summary(of place: Place) -> MediaSummary? {
+        if case .loaded(let summary) = states[place] { summary } else { nil }
     }
 
     /// Loads what is on the screen and nothing else; the first of them is served first.
-    func show(_ locations: [MediaLocation]) {
-        let wanted = Set(locations)
-        for (location, task) in tasks where !wanted.contains(location) {
+    func show(_ places: [Place]) {
+        let wanted = Set(places)
+        for (place, task) in tasks where !wanted.contains(place) {
             task.cancel()
-            tasks[location] = nil
-            states[location] = nil
+            tasks[place] = nil
+            states[place] = nil
         }
         // Facts of thousands of files seen earlier: they are read again in a moment when they come back.
         if states.count > 4_000 {
             states = states.filter { wanted.contains($0.key) }
             detailed.formIntersection(wanted)
         }
-        pending = locations.filter { states[$0] == nil }
+        pending = places.filter { states[$0] == nil }
         startPending()
     }
 
     /// Reads what the preview shows beyond a row. The row stands as it is until more is known, and when nothing is.
-    func loadDetails(of location: MediaLocation) async {
-        guard !detailed.contains(location) else { return }
+    func loadDetails(of place: Place) async {
+        guard !detailed.contains(place) else { return }
         guard
-            let summary = try? await engine.summary(of: location, isDetailed: true, urgency: .immediate),
+            let summary = try? await engine.summary(of: place, isDetailed: true, urgency: .immediate),
             !Task.isCancelled
         else { return }
-        tasks.removeValue(forKey: location)?.cancel()
-        states[location] = .loaded(summary)
-        detailed.insert(location)
+        tasks.removeValue(forKey: place)?.cancel()
+        states[place] = .loaded(summary)
+        detailed.insert(place)
         changed()
     }
 
     /// Takes the size that decoding found: a photograph's header does not tell that it lies on its side.
-    func correct(_ location: MediaLocation, displaySize: PixelSize) {
-        guard case .loaded(var summary) = states[location], summary.kind == .image,
+    func correct(_ place: Place, displaySize: PixelSize) {
+        guard case .loaded(var summary) = states[place], summary.kind == .image,
             summary.displaySize != displaySize
         else { return }
         summary.displaySize = displaySize
-        states[location] = .loaded(summary)
+        states[place] = .loaded(summary)
         changed()
     }
 
     /// Forgets a file, so that it is read again when it is shown.
-    func forget(_ location: MediaLocation) {
-        tasks.removeValue(forKey: location)?.cancel()
-        states[location] = nil
-        detailed.remove(location)
+    func forget(_ place: Place) {
+        tasks.removeValue(forKey: place)?.cancel()
+        states[place] = nil
+        detailed.remove(place)
         forgotten += 1
     }
 
@@ -90,7 +91,7 @@ final class FactsStore {
         guard !pending.isEmpty, starter == nil else { return }
         starter = Task {
             while !pending.isEmpty {
-                for location in pending.prefix(8) where states[location] == nil { load(location) }
+                for place in pending.prefix(8) where states[place] == nil { load(place) }
                 pending.removeFirst(min(8, pending.count))
                 changed()
                 await Task.yield()
@@ -99,21 +100,21 @@ final class FactsStore {
         }
     }
 
-    private func load(_ location: MediaLocation) {
-        states[location] = .loading(since: .now)
-        tasks[location] = Task {
+    private func load(_ place: Place) {
+        states[place] = .loading(since: .now)
+        tasks[place] = Task {
             let outcome: State
             do {
                 outcome = .loaded(
                     try await CancelledElsewhere.retry {
-                        try await engine.summary(of: location, isDetailed: false, urgency: .visible)
+                        try await engine.summary(of: place, isDetailed: false, urgency: .visible)
                     })
             } catch {
                 outcome = .failed(MediaError(shown: error))
             }
             guard !Task.isCancelled else { return }
-            tasks[location] = nil
-            states[location] = outcome
+            tasks[place] = nil
+            states[place] = outcome
             changed()
         }
     }

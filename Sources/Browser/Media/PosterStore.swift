@@ -1,5 +1,6 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The pictures of the files that the cursor is on or near, in cells; the least recently used go first.
@@ -7,7 +8,7 @@ internal import Terminal
 final class PosterStore {
     /// A picture of a file at a size.
     struct Key: Hashable {
-        let location: MediaLocation
+        let place: Place
         let area: Size
         let background: Backdrop
         let foreground: UInt32
@@ -36,7 +37,7 @@ final class PosterStore {
         }
         let renderer = renderer
         let request = PictureRequest(
-            key.location, .poster, fitting: renderer.pixelSize(for: key.area), background: key.background,
+            key.place, .poster, fitting: renderer.pixelSize(for: key.area), background: key.background,
             foreground: key.foreground, urgency: urgency)
         let result: Result<Poster, MediaError>
         do {
@@ -61,8 +62,8 @@ final class PosterStore {
         order.removeAll()
     }
 
-    func forget(_ location: MediaLocation) {
-        for key in posters.keys where key.location == location {
+    func forget(_ place: Place) {
+        for key in posters.keys where key.place == place {
             posters[key] = nil
             order.removeAll { $0 == key }
         }

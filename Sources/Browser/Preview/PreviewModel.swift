@@ -2,6 +2,7 @@ internal import Captions
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// What is shown of the entry under the cursor; follows the cursor and loads its neighbours ahead.
@@ -9,7 +10,7 @@ internal import Terminal
 final class PreviewModel {
     /// An entry that can be previewed.
     struct Subject: Equatable {
-        let location: MediaLocation
+        let place: Place
         let path: Path?
         let kind: Entry.Kind
     }
@@ -80,7 +81,7 @@ final class PreviewModel {
 
     private func key(_ subject: Subject) -> PosterStore.Key {
         PosterStore.Key(
-            location: subject.location, area: area,
+            place: subject.place, area: area,
             background: services.backdrop(for: services.renderer.pixelSize(for: area), in: area),
             foreground: services.theme.waveformColor)
     }
@@ -97,9 +98,9 @@ final class PreviewModel {
         guard !Task.isCancelled, subject == self.subject else { return }
         content = found
         services.setNeedsDisplay()
-        if subject.kind == .file { await services.facts.loadDetails(of: subject.location) }
+        if subject.kind == .file { await services.facts.loadDetails(of: subject.place) }
         if case .poster(let poster) = found, let size = poster.fullSize {
-            services.facts.correct(subject.location, displaySize: size)
+            services.facts.correct(subject.place, displaySize: size)
         }
         for neighbour in neighbours where neighbour.kind == .file && !Task.isCancelled {
             // What fails here is told when the cursor comes to it.
@@ -123,7 +124,7 @@ final class PreviewModel {
         }
         if let path = subject.path, CaptionNames.isCaptions(path.name),
             let lines = try await lines(of: {
-                try await $0.openCaptions(CaptionChoice(file: subject.location)).document
+                try await $0.openCaptions(CaptionChoice(file: subject.place)).document
             })
         {
             return .text(lines)
@@ -135,7 +136,7 @@ final class PreviewModel {
                 return .failed(error)
             }
             if error.code == .noSuchTrack,
-                let lines = try await lines(of: { try await $0.firstCaptions(in: subject.location) })
+                let lines = try await lines(of: { try await $0.firstCaptions(in: subject.place) })
             {
                 return .text(lines)
             }

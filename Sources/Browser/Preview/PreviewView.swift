@@ -84,7 +84,7 @@ struct PreviewView {
                 at: Position(row: row, column: column), style: theme[.value])
             row += 1
         }
-        guard let summary = services.facts.summary(of: subject.location) else { return }
+        guard let summary = services.facts.summary(of: subject.place) else { return }
         if let obstacle = summary.obstacle {
             if case .failed = model.content {
                 // The picture's own failure stands above and says the same better.

@@ -1,5 +1,6 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The row of small pictures under the frame: quick ones from left to right, then those that lie under their places.
@@ -15,7 +16,7 @@ final class Filmstrip {
     private(set) var slots: [Slot] = []
     private(set) var slotSize = Size(rows: 0, columns: 0)
     private let services: Services
-    private let location: MediaLocation
+    private let place: Place
     private var task: Task<Void, Never>?
     private var plan: Plan?
     /// The pictures as they came: where the range covers a part of one, that is drawn again.
@@ -30,9 +31,9 @@ final class Filmstrip {
         let size: Size
     }
 
-    init(services: Services, location: MediaLocation) {
+    init(services: Services, place: Place) {
         self.services = services
-        self.location = location
+        self.place = place
     }
 
     /// Fills `area` with pictures of the window, nearest to `focus` first where they take time; does nothing when it does
@@ -52,14 +53,14 @@ final class Filmstrip {
         task?.cancel()
         let times = (0..<count).map { window.time(of: $0, count: count) }
         var tolerance = MediaTime.zero
-        if case .remote = location {
+        if place.filePath == nil {
             // Here a frame costs all bytes of its group before it: a key frame within the tile will do.
             tolerance = MediaTime(seconds: window.length / Double(count) / 2)
         }
         let pixels = services.renderer.pixelSize(for: plan.size)
         let strip = services.engine.strip(
             StripRequest(
-                location, at: times, within: tolerance, around: focus, fitting: pixels,
+                place, at: times, within: tolerance, around: focus, fitting: pixels,
                 background: services.backdrop(for: pixels, in: plan.size), urgency: .visible))
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.

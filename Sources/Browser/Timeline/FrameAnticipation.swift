@@ -6,14 +6,14 @@ internal import Terminal
 @MainThread
 final class FrameAnticipation {
     /// Where the person is: the frame on the screen, which way the last step went (zero before the first), and the room.
-    struct Place {
+    struct Standpoint {
         let time: MediaTime?
         let direction: Int
         let area: Size
     }
 
     private let services: Services
-    private let place: () -> Place?
+    private let standpoint: () -> Standpoint?
     private let request: (PictureRequest.Moment) -> PictureRequest?
     private var frames = ReadyFrames()
     private var frameTask: Task<Void, Never>?
@@ -23,11 +23,11 @@ final class FrameAnticipation {
 
     /// `request` makes what is asked of the engine for a picture that moves by; both closures give nil when all is over.
     init(
-        services: Services, place: @escaping () -> Place?,
+        services: Services, standpoint: @escaping () -> Standpoint?,
         request: @escaping (PictureRequest.Moment) -> PictureRequest?
     ) {
         self.services = services
-        self.place = place
+        self.standpoint = standpoint
         self.request = request
     }
 
@@ -78,19 +78,19 @@ final class FrameAnticipation {
     }
 
     private func next() -> (request: PictureRequest, count: Int, area: Size)? {
-        guard let place = place(), let time = place.time,
-            let missing = frames.missing(around: time, direction: place.direction),
+        guard let standpoint = standpoint(), let time = standpoint.time,
+            let missing = frames.missing(around: time, direction: standpoint.direction),
             var request = request(missing.moment)
         else { return nil }
         // The engine makes more ready where the steps go.
-        if case .before = missing.moment, place.direction >= 0 { request.urgency = .soon }
-        if case .after = missing.moment, place.direction <= 0 { request.urgency = .soon }
+        if case .before = missing.moment, standpoint.direction >= 0 { request.urgency = .soon }
+        if case .after = missing.moment, standpoint.direction <= 0 { request.urgency = .soon }
         // A few at a time: the nearest are wanted first, and soonest.
-        return (request, min(4, missing.count), place.area)
+        return (request, min(4, missing.count), standpoint.area)
     }
 
     private func add(_ drawn: [ShownFrame], _ moment: PictureRequest.Moment, _ area: Size) {
-        if area == place()?.area { frames.add(drawn, moment) }
+        if area == standpoint()?.area { frames.add(drawn, moment) }
     }
 
     /// Has the key frames before and after a time decoded.

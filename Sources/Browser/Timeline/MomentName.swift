@@ -1,11 +1,11 @@
-internal import Media
+internal import Places
 
 /// Names of files that are made from a moment or stretch of another.
 enum MomentName {
     /// The name of a file without its ending, then a label, then an ending: not over 240 bytes, so that a number and what
     /// marks unfinished files find room, and without what would be a folder or move the cursor.
-    static func make(_ location: MediaLocation, _ label: String, ending: String) -> String {
-        var stem = location.name
+    static func make(_ place: Place, _ label: String, ending: String) -> String {
+        var stem = place.name
         if let dot = stem.lastIndex(of: "."), dot > stem.startIndex { stem = String(stem[..<dot]) }
         stem = String(
             stem.map { character in

@@ -19,7 +19,7 @@ final class TimelineCaptions {
         self.services = services
         self.navigator = navigator
         self.model = model
-        guide = CaptionGuide(services: services, location: model.location)
+        guide = CaptionGuide(services: services, place: model.place)
     }
 
     /// The screen has come to the front: captions are looked for, or may have been edited meanwhile.
@@ -96,7 +96,7 @@ final class TimelineCaptions {
 
     private func openCaptions() {
         guard let loaded = guide.loaded else { return services.say(guide.obstacle) }
-        navigator.openCaptions(loaded.choice, of: model.location, at: model.here)
+        navigator.openCaptions(loaded.choice, of: model.place, at: model.here)
     }
 
     // MARK: Drawing

@@ -37,8 +37,8 @@ extension TimelineModel {
 
     /// Reads all packets of sound, which may turn out to be shorter, too.
     func findEndOfSound() {
-        end.find { [services, location] in
-            try await services.engine.measuredDuration(of: location)
+        end.find { [services, place] in
+            try await services.engine.measuredDuration(of: place)
         } found: { [weak self] in
             self?.moveEnd(to: $0, isPrecise: true)
         }

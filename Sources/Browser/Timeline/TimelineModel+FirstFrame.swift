@@ -19,7 +19,7 @@ extension TimelineModel {
     func glimpse(_ moment: PictureRequest.Moment, urgency: Urgency) -> PictureRequest {
         let size = PixelSize(width: 16, height: 16)
         return PictureRequest(
-            location, moment, fitting: size, background: services.backdrop(for: size, in: area),
+            place, moment, fitting: size, background: services.backdrop(for: size, in: area),
             foreground: services.theme.waveformColor, urgency: urgency, revision: facts?.revision)
     }
 

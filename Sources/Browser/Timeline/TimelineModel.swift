@@ -1,11 +1,12 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// One file on the timeline: its facts, the playhead, and the picture at it.
 @MainThread
 final class TimelineModel {
-    let location: MediaLocation
+    let place: Place
     private(set) var facts: TimelineFacts?
     /// The key frames that are known, ascending: all of them, unless they must be looked for.
     private(set) var keyFrames: [MediaTime] = []
@@ -33,7 +34,7 @@ final class TimelineModel {
     private var playTask: Task<Void, Never>?
     private lazy var anticipation = FrameAnticipation(
         services: services,
-        place: { [weak self] in
+        standpoint: { [weak self] in
             self.map { .init(time: $0.playhead.shown, direction: $0.direction, area: $0.area) }
         }, request: { [weak self] moment in self?.request(moment, isStill: false) })
     let end = TimelineSearch()
@@ -53,9 +54,9 @@ final class TimelineModel {
     /// How long after the last seek the hand counts as resting.
     private static let rest = Duration.milliseconds(60)
 
-    init(services: Services, location: MediaLocation) {
+    init(services: Services, place: Place) {
         self.services = services
-        self.location = location
+        self.place = place
         ticker = Ticker { services.setNeedsDisplay() }
     }
 
@@ -73,9 +74,9 @@ final class TimelineModel {
         loadingSince = .now
         error = nil
         posterArea = nil
-        loadTask = Task { [weak self, services, location] in
+        loadTask = Task { [weak self, services, place] in
             do {
-                let facts = try await CancelledElsewhere.retry { try await services.engine.timeline(of: location) }
+                let facts = try await CancelledElsewhere.retry { try await services.engine.timeline(of: place) }
                 guard !Task.isCancelled else { return }
                 self?.show(facts)
             } catch {
@@ -92,9 +93,9 @@ final class TimelineModel {
     /// Reads the file again, as after `r`; `then` begins what else reads it, once the engine has forgotten it.
     func retry(then: @escaping () -> Void = {}) {
         cancel()
-        let (engine, location) = (services.engine, location)
+        let (engine, place) = (services.engine, place)
         loadTask = Task { [weak self] in
-            await engine.forget(location)
+            await engine.forget(place)
             guard !Task.isCancelled else { return }
             then()
             self?.start()
@@ -105,8 +106,8 @@ final class TimelineModel {
     func stop() {
         cancel()
         ticker.stop()
-        let (engine, location) = (services.engine, location)
-        Task { await engine.release(location) }
+        let (engine, place) = (services.engine, place)
+        Task { await engine.release(place) }
     }
 
     private func cancel() {
@@ -302,10 +303,10 @@ final class TimelineModel {
         }
         keyFrames = []
         hasKeyFrameIndex = false
-        keyTask = Task { [weak self, services, location] in
+        keyTask = Task { [weak self, services, place] in
             do {
                 let frames = try await CancelledElsewhere.retry {
-                    try await services.engine.keyFrames(of: location)
+                    try await services.engine.keyFrames(of: place)
                 }
                 self?.hasKeyFrameIndex = frames != nil
                 self?.keyFrameNote = nil
@@ -402,7 +403,7 @@ final class TimelineModel {
             playback?.isSharp == true ? renderer.playingPixelSize(for: area) : renderer.movingPixelSize(for: area)
         let size = isStill ? renderer.pixelSize(for: area) : moving
         return PictureRequest(
-            location, moment, fitting: size, background: services.backdrop(for: size, in: area),
+            place, moment, fitting: size, background: services.backdrop(for: size, in: area),
             foreground: services.theme.waveformColor,
             urgency: .immediate, surroundings: moment == .poster ? nil : moving, revision: facts?.revision)
     }

@@ -1,5 +1,6 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 internal import Times
 
@@ -68,7 +69,7 @@ extension TimelineScreen {
 
     private func drawTitle(on canvas: Canvas) {
         let theme = services.theme
-        let name = SafeText(location.name).text
+        let name = SafeText(place.name).text
         var details: [String] = []
         if let size = model.facts?.displaySize { details.append("\(size.width)×\(size.height)") }
         if let rate = model.readout?.rate { details.append(Self.rate(rate)) }

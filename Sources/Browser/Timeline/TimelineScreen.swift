@@ -1,12 +1,13 @@
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The timeline of one file: the frame, the filmstrip, the ruler, and the time of the frame really shown.
 @MainThread
 final class TimelineScreen: Screen {
-    let location: MediaLocation
+    let place: Place
     let services: Services
     let navigator: any Navigator
     let model: TimelineModel
@@ -26,15 +27,15 @@ final class TimelineScreen: Screen {
 
     let context = KeyContext.timeline
 
-    init(services: Services, navigator: any Navigator, location: MediaLocation) {
+    init(services: Services, navigator: any Navigator, place: Place) {
         self.services = services
         self.navigator = navigator
-        self.location = location
-        model = TimelineModel(services: services, location: location)
-        strip = Filmstrip(services: services, location: location)
-        exporter = RangeExporter(services: services, navigator: navigator, location: location)
-        barcode = BarcodeLane(services: services, location: location)
-        waveform = WaveformLane(services: services, location: location)
+        self.place = place
+        model = TimelineModel(services: services, place: place)
+        strip = Filmstrip(services: services, place: place)
+        exporter = RangeExporter(services: services, navigator: navigator, place: place)
+        barcode = BarcodeLane(services: services, place: place)
+        waveform = WaveformLane(services: services, place: place)
         keyFrames = KeyFrameGuide(services: services, model: model)
         scenes = SceneGuide(services: services, model: model)
         captions = TimelineCaptions(services: services, navigator: navigator, model: model)
@@ -44,9 +45,9 @@ final class TimelineScreen: Screen {
 
     func appear() {
         if !isStarted {
-            if let place = services.places[location] {
-                marks = place.marks
-                model.resume(at: place.time)
+            if let position = services.resumePositions[place] {
+                marks = position.marks
+                model.resume(at: position.time)
             }
             model.start()
         }
@@ -72,7 +73,7 @@ final class TimelineScreen: Screen {
 
     /// Ends all work: the screen will not come back.
     func close() {
-        if model.hasTime { services.places[location] = .init(time: model.here, marks: marks) }
+        if model.hasTime { services.resumePositions[place] = .init(time: model.here, marks: marks) }
         stopLanes()
         keyFrames.stop()
         scenes.stop()
@@ -141,10 +142,10 @@ final class TimelineScreen: Screen {
         case .cancel: return cancel()
         case .copy: if marks.isSet { copyRange() } else { copyTime() }
         case .saveFrame: saveFrame()
-        case .nextFile: navigator.step(1, from: location)
-        case .previousFile: navigator.step(-1, from: location)
-        case .playerHere: navigator.openExternally(location, at: time)
-        case .openExternally: navigator.openExternally(location, at: nil)
+        case .nextFile: navigator.step(1, from: place)
+        case .previousFile: navigator.step(-1, from: place)
+        case .playerHere: navigator.openExternally(place, at: time)
+        case .openExternally: navigator.openExternally(place, at: nil)
         case .reload: retry()
         default: guard captions.perform(command, count: Int(factor)) else { return false }
         }
@@ -246,7 +247,7 @@ final class TimelineScreen: Screen {
     }
 
     private func copyRange() {
-        let line = marks.line(label: MomentName.make(location, "", ending: ""))
+        let line = marks.line(label: MomentName.make(place, "", ending: ""))
         services.terminal.copyToClipboard(line.utf8)
         services.say("copied \(line)")
     }
@@ -286,12 +287,12 @@ final class TimelineScreen: Screen {
             return
         }
         services.say("saving the frame …")
-        let (engine, location) = (services.engine, location)
+        let (engine, place) = (services.engine, place)
         let label = model.readout?.text(time) ?? time.elapsed(hours: true, rounding: .down)
         saveTask = Task { [weak self] in
             do {
-                let bytes = try await engine.png(of: location, at: time)
-                let path = try await FrameFile.save(bytes, of: location, label: label)
+                let bytes = try await engine.png(of: place, at: time)
+                let path = try await FrameFile.save(bytes, of: place, label: label)
                 self?.services.say("saved \(path.text)")
             } catch let error as MediaError {
                 self?.services.complain("not saved: \(error.description)")
@@ -302,8 +303,8 @@ final class TimelineScreen: Screen {
     }
 
     private func retry() {
-        services.posters.forget(location)
-        services.facts.forget(location)
+        services.posters.forget(place)
+        services.facts.forget(place)
         exporter.forget()
         stopLanes()
         waveform.reset()

@@ -1,11 +1,12 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// A frame or picture in its own pixels, of which the screen shows a part.
 @MainThread
 final class ZoomScreen: Screen {
-    let location: MediaLocation
+    let place: Place
     private let services: Services
     private let moment: PictureRequest.Moment
     private var picture: EnginePicture?
@@ -19,9 +20,9 @@ final class ZoomScreen: Screen {
     let context = KeyContext.zoom
 
     /// Shows the frame at a time; of what has no time, its picture.
-    init(services: Services, location: MediaLocation, time: MediaTime?) {
+    init(services: Services, place: Place, time: MediaTime?) {
         self.services = services
-        self.location = location
+        self.place = place
         moment = .exact(time ?? .zero)
     }
 
@@ -30,7 +31,7 @@ final class ZoomScreen: Screen {
         // Zero limits nothing: all pixels that the picture has.
         let all = PixelSize(width: 0, height: 0)
         let request = PictureRequest(
-            location, moment, fitting: all, background: services.backdrop(for: all, in: area),
+            place, moment, fitting: all, background: services.backdrop(for: all, in: area),
             foreground: services.theme.waveformColor, urgency: .immediate)
         loading = Task { [weak self, services] in
             do {
@@ -92,7 +93,7 @@ final class ZoomScreen: Screen {
 
     func draw(on canvas: Canvas) {
         let theme = services.theme
-        var title = SafeText(location.name).text
+        var title = SafeText(place.name).text
         if let window {
             let (part, whole) = (window.part, window.picture)
             title += "  \(window.x), \(window.y) · \(part.width)×\(part.height) of \(whole.width)×\(whole.height)"

@@ -1,4 +1,5 @@
 internal import Media
+internal import Places
 internal import Synchronization
 
 /// The assets that somebody looks at, by where they lie, and what is open for each: so that the row, the preview, the
@@ -6,9 +7,6 @@ internal import Synchronization
 ///
 /// All members may be used from any thread; none waits but those that close.
 final class AssetStore: Sendable {
-    /// Makes an asset of a place.
-    typealias Opener = @Sendable (MediaLocation) -> Asset
-
     /// What is asked of a file's pictures: a filmstrip has a generator of its own, so that it never delays the frame at the
     /// playhead.
     enum Purpose: Sendable, Hashable {
@@ -24,14 +22,14 @@ final class AssetStore: Sendable {
     }
 
     private struct Use: Equatable {
-        let location: MediaLocation
+        let place: Place
         let purpose: Purpose
     }
 
     private struct State {
-        var entries: [MediaLocation: Entry] = [:]
+        var entries: [Place: Entry] = [:]
         /// The least recently used first.
-        var order: [MediaLocation] = []
+        var order: [Place] = []
         /// Open generators, the least recently used first.
         var open: [Use] = []
     }
@@ -41,31 +39,31 @@ final class AssetStore: Sendable {
     /// The cursor's file, its neighbours, and a filmstrip.
     private static let openLimit = 4
 
-    private let makeAsset: Opener
+    private let opener: PlaceOpener
     private let state = Mutex(State())
 
-    init(_ makeAsset: @escaping Opener) { self.makeAsset = makeAsset }
+    init(_ opener: PlaceOpener) { self.opener = opener }
 
     /// The asset of a file.
-    func asset(of location: MediaLocation) -> Asset { state.withLock { entry(of: location, &$0).asset } }
+    func asset(of place: Place) -> Asset { state.withLock { entry(of: place, &$0).asset } }
 
     /// The finder of a file's scenes, which remembers what was searched.
-    func scenes(of location: MediaLocation) -> SceneFinder { state.withLock { entry(of: location, &$0).scenes } }
+    func scenes(of place: Place) -> SceneFinder { state.withLock { entry(of: place, &$0).scenes } }
 
     /// The open generator of a file, or a new one; the one that was used longest ago goes for it.
-    func generator(of location: MediaLocation, for purpose: Purpose = .frames) -> ImageGenerator {
-        state.withLock { generator(of: location, for: purpose, &$0) }
+    func generator(of place: Place, for purpose: Purpose = .frames) -> ImageGenerator {
+        state.withLock { generator(of: place, for: purpose, &$0) }
     }
 
     /// The frames around the playhead of a file, which is the one on the timeline from now on.
-    func buffer(of location: MediaLocation) -> ScrubBuffer {
+    func buffer(of place: Place) -> ScrubBuffer {
         let (buffer, others) = state.withLock { state -> (ScrubBuffer, [ScrubBuffer]) in
-            if let known = entry(of: location, &state).buffer { return (known, []) }
-            let buffer = ScrubBuffer(generator(of: location, for: .frames, &state))
+            if let known = entry(of: place, &state).buffer { return (known, []) }
+            let buffer = ScrubBuffer(generator(of: place, for: .frames, &state))
             // One file is on the timeline; the frames of others have no playhead any more.
             let others = state.entries.values.compactMap(\.buffer)
             for key in state.entries.keys { state.entries[key]?.buffer = nil }
-            state.entries[location]?.buffer = buffer
+            state.entries[place]?.buffer = buffer
             return (buffer, others)
         }
         for other in others { other.pause() }
@@ -73,23 +71,23 @@ final class AssetStore: Sendable {
     }
 
     /// The same where it is there; nil where the file is not on the timeline.
-    func knownBuffer(of location: MediaLocation) -> ScrubBuffer? {
-        state.withLock { $0.entries[location]?.buffer }
+    func knownBuffer(of place: Place) -> ScrubBuffer? {
+        state.withLock { $0.entries[place]?.buffer }
     }
 
     /// Fails what is known of a file where it is another by now; whoever has the old version open is told so.
-    func noteChange(of location: MediaLocation) async {
-        let asset = state.withLock { $0.entries[location]?.asset }
+    func noteChange(of place: Place) async {
+        let asset = state.withLock { $0.entries[place]?.asset }
         _ = try? await asset?.revalidate()
     }
 
     /// Closes what is open for a file; what is known of it stays known.
-    func release(_ location: MediaLocation) async {
+    func release(_ place: Place) async {
         let (generators, buffer, scenes) = state.withLock { state in
-            let entry = state.entries[location]
-            state.entries[location]?.generators = [:]
-            state.entries[location]?.buffer = nil
-            state.open.removeAll { $0.location == location }
+            let entry = state.entries[place]
+            state.entries[place]?.generators = [:]
+            state.entries[place]?.buffer = nil
+            state.open.removeAll { $0.place == place }
             return (entry.map { Array($0.generators.values) } ?? [], entry?.buffer, entry?.scenes)
         }
         buffer?.pause()
@@ -98,47 +96,47 @@ final class AssetStore: Sendable {
     }
 
     /// Closes what is open for a file and forgets what is known of it.
-    func forget(_ location: MediaLocation) async {
-        await release(location)
+    func forget(_ place: Place) async {
+        await release(place)
         let entry = state.withLock { state in
-            state.order.removeAll { $0 == location }
-            return state.entries.removeValue(forKey: location)
+            state.order.removeAll { $0 == place }
+            return state.entries.removeValue(forKey: place)
         }
         entry?.asset.source.dropCache()
     }
 
-    private func generator(of location: MediaLocation, for purpose: Purpose, _ state: inout State) -> ImageGenerator {
-        let use = Use(location: location, purpose: purpose)
+    private func generator(of place: Place, for purpose: Purpose, _ state: inout State) -> ImageGenerator {
+        let use = Use(place: place, purpose: purpose)
         state.open.removeAll { $0 == use }
         state.open.append(use)
-        let entry = entry(of: location, &state)
+        let entry = entry(of: place, &state)
         if let known = entry.generators[purpose] { return known }
         let generator = ImageGenerator(asset: entry.asset)
-        state.entries[location]?.generators[purpose] = generator
+        state.entries[place]?.generators[purpose] = generator
         if state.open.count > AssetStore.openLimit {
             let oldest = state.open.removeFirst()
             // It closes itself, on a worker, when its last picture is done.
-            state.entries[oldest.location]?.generators[oldest.purpose] = nil
+            state.entries[oldest.place]?.generators[oldest.purpose] = nil
         }
         return generator
     }
 
-    private func entry(of location: MediaLocation, _ state: inout State) -> Entry {
-        if let place = state.order.lastIndex(of: location) { state.order.remove(at: place) }
-        state.order.append(location)
-        if let known = state.entries[location] { return known }
-        let asset = makeAsset(location)
+    private func entry(of place: Place, _ state: inout State) -> Entry {
+        if let index = state.order.lastIndex(of: place) { state.order.remove(at: index) }
+        state.order.append(place)
+        if let known = state.entries[place] { return known }
+        let asset = opener.asset(of: place)
         let entry = Entry(asset: asset, scenes: SceneFinder(asset: asset))
-        state.entries[location] = entry
-        if state.order.count > AssetStore.assetLimit, let place = state.order.firstIndex(where: { isIdle($0, state) }) {
-            state.entries[state.order.remove(at: place)] = nil
+        state.entries[place] = entry
+        if state.order.count > AssetStore.assetLimit, let index = state.order.firstIndex(where: { isIdle($0, state) }) {
+            state.entries[state.order.remove(at: index)] = nil
         }
         return entry
     }
 
     /// Whether nothing is open for a file.
-    private func isIdle(_ location: MediaLocation, _ state: State) -> Bool {
-        guard let entry = state.entries[location] else { return true }
+    private func isIdle(_ place: Place, _ state: State) -> Bool {
+        guard let entry = state.entries[place] else { return true }
         return entry.generators.isEmpty && entry.buffer == nil
     }
 }

@@ -1,10 +1,10 @@
 public import Captions
-public import Media
+public import Places
 
 /// One set of captions that can be read: a file of captions, or a track or channel of a film.
 public struct CaptionChoice: Sendable, Hashable, Codable {
     /// Where they are.
-    public var location: MediaLocation
+    public var place: Place
 
     /// The container's number of the track; nil for a file of captions.
     public var track: Int?
@@ -25,17 +25,17 @@ public struct CaptionChoice: Sendable, Hashable, Codable {
     public var isForced: Bool
 
     /// A file of captions.
-    public init(file: MediaLocation, language: String? = nil) {
-        location = file
+    public init(file: Place, language: String? = nil) {
+        place = file
         self.language = language
         isForced = false
     }
 
     init(
-        location: MediaLocation, track: Int, channel: ClosedCaptionChannel?, codec: String, language: String?,
+        place: Place, track: Int, channel: ClosedCaptionChannel?, codec: String, language: String?,
         title: String?, isForced: Bool
     ) {
-        self.location = location
+        self.place = place
         self.track = track
         self.channel = channel
         self.codec = codec
@@ -46,12 +46,12 @@ public struct CaptionChoice: Sendable, Hashable, Codable {
 
     /// Whether both are in one place, whatever is known of them.
     public func isSame(as other: CaptionChoice) -> Bool {
-        location == other.location && track == other.track && channel == other.channel
+        place == other.place && track == other.track && channel == other.channel
     }
 
     /// What a person chooses by: `film.en.srt`, `track 3, subrip, en, “Signs”`, `CC1`.
     public var label: String {
-        guard let track else { return location.name }
+        guard let track else { return place.name }
         if let channel { return "\(channel) in track \(track)" }
         let facts = [codec, language, title.map { "“\($0)”" }, isForced ? "forced" : nil]
         return (["track \(track)"] + facts.compactMap(\.self)).joined(separator: ", ")

@@ -1,14 +1,15 @@
 internal import CaptionTracks
 public import Captions
-public import Media
+internal import Media
+public import Places
 
 extension LocalEngine {
     /// How much of a film is read to see whether its pictures carry captions: half a minute of most.
     private static let probeBytes: Int64 = 16 << 20
 
     /// The captions in a film: its author's choice first, what only translates signs last.
-    public func captionChoices(in location: MediaLocation) async throws -> [CaptionChoice] {
-        let finder = CaptionSourceFinder(asset: assets.asset(of: location), priority: .soon)
+    public func captionChoices(in place: Place) async throws -> [CaptionChoice] {
+        let finder = CaptionSourceFinder(asset: assets.asset(of: place), priority: .soon)
         let tracks = try await finder.tracks()
         var texts: [CaptionTrack] = []
         var choices: [CaptionChoice] = []
@@ -17,10 +18,10 @@ extension LocalEngine {
             switch track.content {
             case .closedCaptions, .picturesWithClosedCaptions:
                 // Neither an address nor a film with captions in text is read for what may not be there.
-                guard case .file = location, texts.isEmpty || track.content == .closedCaptions else { continue }
+                guard place.filePath != nil, texts.isEmpty || track.content == .closedCaptions else { continue }
                 do {
                     let captions = try await finder.closedCaptions(of: track, reading: Self.probeBytes)
-                    choices += captions.sources.map { CaptionChoice(location, track, $0) }
+                    choices += captions.sources.map { CaptionChoice(place, track, $0) }
                 } catch is MediaError {
                     // What is wrong with one track does not hide the others.
                     continue
@@ -30,20 +31,20 @@ extension LocalEngine {
         }
         func rank(_ track: CaptionTrack) -> Int { (track.isForced ? 2 : 0) + (track.isDefault ? 0 : 1) }
         let ordered = texts.indices.sorted { (rank(texts[$0]), $0) < (rank(texts[$1]), $1) }
-        return ordered.map { CaptionChoice(location, texts[$0], nil) } + choices
+        return ordered.map { CaptionChoice(place, texts[$0], nil) } + choices
     }
 
     /// Reads captions, after the pictures that somebody waits for.
     public func captions(_ choice: CaptionChoice) async throws -> CaptionDocument {
         guard let number = choice.track else {
-            guard case .file(let path) = choice.location else {
+            guard let path = choice.place.filePath else {
                 throw MediaError(
                     .invalidRequest, "captions of their own are read from files only",
                     remedy: "get the file from the server first")
             }
             return try await CaptionFile(path: path).document()
         }
-        let finder = CaptionSourceFinder(asset: assets.asset(of: choice.location), priority: .soon)
+        let finder = CaptionSourceFinder(asset: assets.asset(of: choice.place), priority: .soon)
         guard let track = try await finder.tracks().first(where: { $0.trackID == number }) else {
             throw MediaError(.noSuchTrack, "there is no track \(number) with captions", remedy: "read the file again")
         }
@@ -53,9 +54,9 @@ extension LocalEngine {
 }
 
 extension CaptionChoice {
-    fileprivate init(_ location: MediaLocation, _ track: CaptionTrack, _ channel: ClosedCaptionChannel?) {
+    fileprivate init(_ place: Place, _ track: CaptionTrack, _ channel: ClosedCaptionChannel?) {
         self.init(
-            location: location, track: track.trackID, channel: channel, codec: track.codec, language: track.language,
+            place: place, track: track.trackID, channel: channel, codec: track.codec, language: track.language,
             title: track.title, isForced: track.isForced)
     }
 }

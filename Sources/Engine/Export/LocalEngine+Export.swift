@@ -1,21 +1,22 @@
 public import Media
+public import Places
 
 extension LocalEngine {
     /// Where the cuts of a range would land, and what the copy would carry.
-    nonisolated public func exportPlan(of location: MediaLocation, range: TimeRange) async throws -> ExportPlan {
-        try await RangeExport.plan(of: assets.asset(of: location), range: range)
+    nonisolated public func exportPlan(of place: Place, range: TimeRange) async throws -> ExportPlan {
+        try await RangeExport.plan(of: assets.asset(of: place), range: range)
     }
 
     /// Copies what a plan says, until the stream is dropped.
     nonisolated public func export(
-        _ plan: ExportPlan, of location: MediaLocation, to path: [UInt8], as job: ExportJob
+        _ plan: ExportPlan, of place: Place, to path: [UInt8], as job: ExportJob
     ) -> AsyncThrowingStream<ExportUpdate, any Error> {
         // Only the latest is of interest, and nothing comes after the last.
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: ExportUpdate.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
         let task = exports.start(job) { [assets] in
             do {
-                let path = try await RangeExport.run(plan, of: assets.asset(of: location), to: path) {
+                let path = try await RangeExport.run(plan, of: assets.asset(of: place), to: path) {
                     continuation.yield(.progress($0))
                 }
                 continuation.yield(.finished(path: path))

@@ -1,4 +1,5 @@
 internal import Media
+internal import Places
 internal import Stores
 internal import Synchronization
 
@@ -22,7 +23,7 @@ final class StoredPosters: Sendable {
     /// Files whose posters are made anew until one is kept: a person asked for it, or something else must not be trusted.
     ///
     /// Who comes first may be cancelled, or fail: what is kept must not be shown to whoever comes next.
-    private let forgotten = Mutex<Set<MediaLocation>>([])
+    private let forgotten = Mutex<Set<Place>>([])
 
     init(_ stores: PictureStores, budget: Budget) {
         self.stores = stores
@@ -30,7 +31,7 @@ final class StoredPosters: Sendable {
     }
 
     /// The posters of the file are made anew, until one is kept.
-    func forget(_ location: MediaLocation) { forgotten.withLock { _ = $0.insert(location) } }
+    func forget(_ place: Place) { forgotten.withLock { _ = $0.insert(place) } }
 
     /// The poster of a file: a kept one, else the one that `make` gives.
     ///
@@ -39,7 +40,7 @@ final class StoredPosters: Sendable {
         let (background, priority) = (request.background, request.urgency.priority)
         let plain = ImageGenerator.Settings(maximumSize: request.size, background: background)
         let largest = ThumbnailSize(holding: max(request.size.width, request.size.height))
-        guard case .file(let path) = request.location, let largest, request.size.width > 0, request.size.height > 0
+        guard let path = request.place.filePath, let largest, request.size.width > 0, request.size.height > 0
         else { return EnginePicture(try await make(nil, plain, priority).image, isPoster: true) }
         let original: FileIdentity?
         switch try await answer(path, request) {
@@ -80,7 +81,7 @@ final class StoredPosters: Sendable {
     // MARK: Reading
 
     private func answer(_ path: [UInt8], _ request: PictureRequest) async throws -> Answer {
-        let isForgotten = forgotten.withLock { $0.contains(request.location) }
+        let isForgotten = forgotten.withLock { $0.contains(request.place) }
         let (cache, size) = (stores.thumbnails, request.size)
         return try await WorkerPool.reading.run(priority: request.urgency.priority) { [budget] context in
             context.limit(to: budget.localTime)
@@ -131,7 +132,7 @@ final class StoredPosters: Sendable {
             let isKept = try? await WorkerPool.reading.run(priority: .background) { _ in
                 cache.store(png: png, of: file, as: size, notes: notes)
             }
-            if isKept == true { forgotten.withLock { _ = $0.remove(request.location) } }
+            if isKept == true { forgotten.withLock { _ = $0.remove(request.place) } }
         }
     }
 

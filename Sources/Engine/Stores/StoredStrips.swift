@@ -1,4 +1,5 @@
 internal import Media
+internal import Places
 internal import Stores
 internal import Synchronization
 
@@ -10,7 +11,7 @@ final class StoredStrips: Sendable {
     private let stores: PictureStores
     private let budget: Budget
     /// Files whose strips are made anew, because a person asked for it; and the strips of each that were since.
-    private let forgotten = Mutex<[MediaLocation: Set<PixelSize>]>([:])
+    private let forgotten = Mutex<[Place: Set<PixelSize>]>([:])
 
     init(_ stores: PictureStores, budget: Budget) {
         self.stores = stores
@@ -18,16 +19,16 @@ final class StoredStrips: Sendable {
     }
 
     /// The next strip of the file is made anew, of every size.
-    func forget(_ location: MediaLocation) { forgotten.withLock { $0[location] = [] } }
+    func forget(_ place: Place) { forgotten.withLock { $0[place] = [] } }
 
     /// The strip that a request means, with what is kept of it; nil for what strips are not kept of.
     func strip(
-        of location: MediaLocation, fitting size: PixelSize, priority: WorkerPool.Priority
+        of place: Place, fitting size: PixelSize, priority: WorkerPool.Priority
     ) async -> (key: FilmstripKey, pictures: [MediaTime: FilmstripPicture])? {
-        guard case .file(let path) = location, let width = Int32(exactly: size.width),
+        guard let path = place.filePath, let width = Int32(exactly: size.width),
             let height = Int32(exactly: size.height)
         else { return nil }
-        let isForgotten = forgotten.withLock { $0[location]?.insert(size).inserted ?? false }
+        let isForgotten = forgotten.withLock { $0[place]?.insert(size).inserted ?? false }
         let store = stores.strips
         return try? await WorkerPool.reading.run(priority: priority) { [budget] context in
             context.limit(to: budget.localTime)

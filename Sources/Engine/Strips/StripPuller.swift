@@ -75,7 +75,7 @@ actor StripPuller {
 
     private func open() async {
         let priority = request.urgency.priority
-        if let strip = await strips?.strip(of: request.location, fitting: request.size, priority: priority) {
+        if let strip = await strips?.strip(of: request.place, fitting: request.size, priority: priority) {
             key = strip.key
             kept = strip.pictures.filter { $1.stands(within: request.tolerance) }
         }

@@ -1,4 +1,5 @@
 public import Media
+public import Places
 
 /// Which picture of which file, and how large.
 public struct PictureRequest: Sendable, Hashable, Codable {
@@ -17,7 +18,7 @@ public struct PictureRequest: Sendable, Hashable, Codable {
     }
 
     /// The file.
-    public var location: MediaLocation
+    public var place: Place
 
     /// The moment.
     public var moment: Moment
@@ -43,10 +44,10 @@ public struct PictureRequest: Sendable, Hashable, Codable {
 
     /// A request for a moment of a file.
     public init(
-        _ location: MediaLocation, _ moment: Moment, fitting size: PixelSize, background: Backdrop, foreground: UInt32,
+        _ place: Place, _ moment: Moment, fitting size: PixelSize, background: Backdrop, foreground: UInt32,
         urgency: Urgency, surroundings: PixelSize? = nil, revision: Int? = nil
     ) {
-        self.location = location
+        self.place = place
         self.moment = moment
         self.size = size
         self.background = background

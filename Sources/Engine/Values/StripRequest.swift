@@ -1,9 +1,10 @@
 public import Media
+public import Places
 
 /// Which frames of a film stand side by side in a strip, and how large.
 public struct StripRequest: Sendable, Hashable, Codable {
     /// The file.
-    public var location: MediaLocation
+    public var place: Place
 
     /// The time of each tile, such as the middle of the stretch that it stands for.
     public var times: [MediaTime]
@@ -26,10 +27,10 @@ public struct StripRequest: Sendable, Hashable, Codable {
 
     /// A request for frames of a file.
     public init(
-        _ location: MediaLocation, at times: [MediaTime], within tolerance: MediaTime = .zero,
+        _ place: Place, at times: [MediaTime], within tolerance: MediaTime = .zero,
         around focus: MediaTime? = nil, fitting size: PixelSize, background: Backdrop = .black, urgency: Urgency
     ) {
-        self.location = location
+        self.place = place
         self.times = times
         self.tolerance = tolerance
         self.focus = focus

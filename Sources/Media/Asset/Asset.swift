@@ -16,11 +16,12 @@ public final class Asset: PropertySource {
 
     /// The same with a cache of headers and a bound on frames that it shares with others.
     package convenience init(
-        _ location: MediaLocation, budget: Budget, cache: ReadCache, frameMemory: FrameMemory = .shared
+        _ location: MediaLocation, options: AssetOptions = .init(), budget: Budget, cache: ReadCache,
+        frameMemory: FrameMemory = .shared
     ) {
         self.init(
             source: ContainerSource(
-                ContainerOrigin(location), budget: budget, cache: cache, frameMemory: frameMemory))
+                ContainerOrigin(location), options: options, budget: budget, cache: cache, frameMemory: frameMemory))
     }
 
     /// An asset of the bytes of any input.

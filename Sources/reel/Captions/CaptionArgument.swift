@@ -2,9 +2,9 @@ public import ArgumentParser
 import CaptionTracks
 public import Captions
 import Glibc
-import Media
+import Places
 
-/// A file of captions as it was named on the command line.
+/// A file of captions to be written, as it was named on the command line.
 struct CaptionArgument {
     /// The path, as it was given.
     let name: String
@@ -15,31 +15,15 @@ struct CaptionArgument {
         path = RawArguments.bytes(of: [argument]).first ?? Array(argument.utf8)
     }
 
-    /// One to be read; `-` is standard input. Throws `Failure` where nothing is sent there.
-    init(input argument: String) throws {
-        name = argument
-        path = try RawArguments.inputs([argument])[0]
+    /// The file that was read, to be written again; nil for what is no file on this machine.
+    init?(replacing place: Place) {
+        guard let path = place.filePath else { return nil }
+        self.path = path
+        name = place.description
     }
 
     /// The format that its ending tells; nil where it tells none.
     var formatByName: CaptionFormat? { CaptionFormat(fileName: path) }
-
-    /// Whether it is to be read as a file of captions. Throws `Failure`.
-    func looksLikeCaptions() async throws -> Bool { try await named { try await $0.looksLikeCaptions() } }
-
-    /// Reads and parses it. Throws `Failure`.
-    func read() async throws -> CaptionDocument { try await named { try await $0.document() } }
-
-    /// Its bytes. Throws `Failure`.
-    func contents() async throws -> [UInt8] { try await named { try await $0.contents() } }
-
-    private func named<Value>(_ work: (CaptionFile) async throws -> Value) async throws -> Value {
-        do {
-            return try await work(CaptionFile(path: path))
-        } catch let error as MediaError {
-            throw Failure(description: "\(name): \(error)")
-        }
-    }
 
     /// Writes a document in a format, and tells on the error stream what could not be carried. Throws `Failure`.
     func write(_ document: CaptionDocument, as format: CaptionFormat, replaces: Bool) async throws {

@@ -2,6 +2,7 @@ import CaptionTracks
 import Captions
 import Glibc
 import Media
+import Places
 import Terminal
 
 /// Captions to read: a file of captions, or a film that holds some.
@@ -15,40 +16,63 @@ struct CaptionInput {
         var isEmbedded: Bool
     }
 
-    let file: CaptionArgument
+    /// What was named.
+    let place: Place
+    private let opener = PlaceOpener()
     private let track: Int?
     private let channel: ClosedCaptionChannel?
 
     /// The input of a name; `-` is standard input. Throws `Failure` where nothing is sent there.
     init(_ argument: String, _ options: CaptionSourceOptions? = nil) throws {
-        file = try CaptionArgument(input: argument)
+        place = try RawArguments.places([argument])[0]
         track = options?.track
         channel = options?.channel
     }
 
-    private var name: String { SafeText(file.name).text }
+    private var name: String { SafeText(place.description).text }
+
+    /// The file of captions that it would be; nil for what is no file.
+    private var file: CaptionFile? { place.filePath.map(CaptionFile.init(path:)) }
 
     private func failure(_ reason: String) -> Failure { Failure(description: "\(name): \(reason)") }
 
     /// Reads it. Throws `Failure` or `CancellationError`.
     func read() async throws -> Contents {
-        let location = MediaLocation(bytes: file.path)
-        if case .file = location, try await file.looksLikeCaptions() { return try await readFile() }
-        return try await readFilm(location)
+        if let file = try await fileOfCaptions() { return try await read(file) }
+        return try await readFilm()
     }
 
     /// Reads captions out of a film; a file of captions is none. Throws as `read()`.
     func readFilmOnly() async throws -> Contents {
-        let location = MediaLocation(bytes: file.path)
-        if case .file = location, try await file.looksLikeCaptions() {
+        guard try await fileOfCaptions() == nil else {
             throw failure("this is a file of captions: use reel captions convert")
         }
-        return try await readFilm(location)
+        return try await readFilm()
     }
 
-    private func readFile() async throws -> Contents {
+    /// Its bytes, where it is a file. Throws `Failure`.
+    func contents() async throws -> [UInt8] {
+        guard let file else { throw failure("this is no file on this machine") }
+        return try await naming { try await file.contents() }
+    }
+
+    /// The file, where it is to be read as one of captions. Throws `Failure`.
+    private func fileOfCaptions() async throws -> CaptionFile? {
+        guard let file, try await naming({ try await file.looksLikeCaptions() }) else { return nil }
+        return file
+    }
+
+    private func naming<Value>(_ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch let error as MediaError {
+            throw failure("\(error)")
+        }
+    }
+
+    private func read(_ file: CaptionFile) async throws -> Contents {
         guard track == nil else { throw failure("a file of captions has no tracks: leave --track out") }
-        var document = try await file.read()
+        var document = try await naming { try await file.document() }
         if let channel {
             let others = Set(document.captions.compactMap(\.channel)).map { ClosedCaptionChannel.line21($0) }
             document.captions.removeAll { $0.channel.map { ClosedCaptionChannel.line21($0) } != channel }
@@ -64,9 +88,9 @@ struct CaptionInput {
         )
     }
 
-    private func readFilm(_ location: MediaLocation) async throws -> Contents {
+    private func readFilm() async throws -> Contents {
         do {
-            let finder = CaptionSourceFinder(asset: Asset(location))
+            let finder = CaptionSourceFinder(asset: opener.asset(of: place))
             let tracks = try await finder.tracks()
             if let track { return try await read(track, of: tracks, finder) }
             if let channel { return try await read(channel, of: tracks, finder) }

@@ -46,7 +46,7 @@ struct CaptionsShift: ParsableCommand {
             let lost = document.shift(by: distance)
             if lost > 0 {
                 Output.write(
-                    "reel: \(source.file.name): \(lost) captions would end before zero and are left out\n",
+                    "reel: \(source.place): \(lost) captions would end before zero and are left out\n",
                     to: STDERR_FILENO)
             }
             try await target.write(document, as: format, replaces: force)

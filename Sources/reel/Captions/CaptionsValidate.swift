@@ -45,10 +45,11 @@ struct CaptionsValidate: ParsableCommand {
 
     func run() throws {
         let input = try CaptionInput(file)
-        let source = input.file
-        let (format, fix, force) = (format, fix, force)
-        let target = fix ? CaptionArgument(output ?? file) : nil
-        let isInPlace = inPlace
+        let (format, force, isInPlace) = (format, force, inPlace)
+        let target = isInPlace ? CaptionArgument(replacing: input.place) : output.map { CaptionArgument($0) }
+        guard target != nil || !isInPlace else {
+            throw Failure(description: "\(input.place): this is no file on this machine: write it with -o")
+        }
         let (document, warnings) = try Blocking.run {
             let document = try await input.read().document
             let validator = ConversionValidator(document, for: format)
@@ -56,15 +57,15 @@ struct CaptionsValidate: ParsableCommand {
             if isInPlace, document.format != format {
                 throw Failure(
                     description:
-                        "\(source.name) is \(document.format?.rawValue ?? "another format") and not \(format.rawValue): write it with -o"
+                        "\(target.name) is \(document.format?.rawValue ?? "another format") and not \(format.rawValue): write it with -o"
                 )
             }
             let (mended, remaining) = validator.adjusted()
             // Before there is a backup of what stays as it is.
             let output = try target.encoded(mended, as: format)
             if isInPlace {
-                let bytes = try await source.contents()
-                try await OutputFile.write(bytes, to: source.path + Array(".bak".utf8), replaces: true)
+                let bytes = try await input.contents()
+                try await OutputFile.write(bytes, to: target.path + Array(".bak".utf8), replaces: true)
             }
             try await target.write(output, replaces: force || isInPlace)
             return (mended, remaining)

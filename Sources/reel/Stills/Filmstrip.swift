@@ -82,10 +82,10 @@ struct Filmstrip: ParsableCommand {
         let failed = try Blocking.runUntilStopped {
             var inputs = inputs
             return try await inputs.forEach { run, input in
-                let path = pattern.path(of: input.named, index: input.index, count: input.count)
+                let path = pattern.path(of: input.place, index: input.index, count: input.count)
                 try run.claim(path, for: input)
                 try command.refuse(path)
-                let source = try await StillSource(input.location)
+                let source = try await StillSource(input.place, input.opener)
                 let slices = try await command.slices(of: source, input.text)
                 let sink = try await command.sink(path, format, source, slices)
                 try await FilmstripRun(

@@ -1,6 +1,7 @@
 import Folders
 import Glibc
 import Media
+import Places
 import Terminal
 
 /// The inputs of a command that makes pictures, one after the other: one that fails does not stop the rest.
@@ -9,26 +10,22 @@ struct InputRun: Sendable {
     struct Input: Sendable {
         let index: Int
         let count: Int
-        /// As it was named.
-        let text: String
-        /// Where it is read.
-        let location: MediaLocation
+        let place: Place
+        /// What opens it.
+        let opener: PlaceOpener
 
-        /// What its outputs are called after.
-        var named: MediaLocation { text == "-" ? StandardInput.name : location }
+        /// As it was named.
+        var text: String { place.description }
     }
 
-    /// As they were named.
-    let texts: [String]
-    /// Where they are read.
-    let locations: [MediaLocation]
+    private let places: [Place]
+    private let opener = PlaceOpener(budget: StillSource.budget)
     let isQuiet: Bool
     private var outputs: Set<Path> = []
 
     /// The inputs of the command line. Throws `Failure` where standard input cannot be read.
     init(_ inputs: [String], isQuiet: Bool) throws {
-        texts = inputs
-        locations = try RawArguments.inputs(inputs).map(MediaLocation.init(bytes:))
+        places = try RawArguments.places(inputs)
         self.isQuiet = isQuiet
     }
 
@@ -36,10 +33,12 @@ struct InputRun: Sendable {
     mutating func forEach(_ work: (inout InputRun, Input) async throws -> Void) async throws -> Bool {
         var failed = false
         defer { Progress.clear() }
-        for (index, text) in texts.enumerated() {
+        for (index, place) in places.enumerated() {
             try Task.checkCancellation()
-            let input = Input(index: index, count: texts.count, text: text, location: locations[index])
-            if texts.count > 1, !isQuiet { Progress.show("\(index + 1) of \(texts.count): \(SafeText(text).text)") }
+            let input = Input(index: index, count: places.count, place: place, opener: opener)
+            if places.count > 1, !isQuiet {
+                Progress.show("\(index + 1) of \(places.count): \(SafeText(input.text).text)")
+            }
             do {
                 try await work(&self, input)
             } catch let error as CancellationError {
@@ -50,8 +49,8 @@ struct InputRun: Sendable {
                 let known = (error as? MediaError)
                 let failure =
                     if let known {
-                        Failure(text, await known.pointingToCaptions(input.location))
-                    } else { error as? Failure ?? Failure(text, error) }
+                        Failure(input.text, await known.pointingToCaptions(place, opener))
+                    } else { error as? Failure ?? Failure(input.text, error) }
                 Output.write("reel: \(failure.description)\n", to: STDERR_FILENO)
             }
         }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Media
+import Places
 
 /// The paths of the outputs of several inputs: a text with fields in braces, such as `{folder}/{name}.png`.
 struct NamePattern: Sendable {
@@ -57,12 +57,12 @@ struct NamePattern: Sendable {
     var tellsInputsApart: Bool { has(.name) || has(.number) || has(.folder) }
 
     /// The path for an input; `index` counts from 0, and `time` is written as in names.
-    func path(of input: MediaLocation, index: Int, count: Int, time: String = "") -> [UInt8] {
+    func path(of input: Place, index: Int, count: Int, time: String = "") -> [UInt8] {
         parts.flatMap { part -> [UInt8] in
             switch part {
             case .text(let text): return text
             case .field(.name): return Self.name(of: input)
-            case .field(.folder): return Self.folder(of: input)
+            case .field(.folder): return input.folder ?? [UInt8(ascii: ".")]
             case .field(.number):
                 let number = "\(index + 1)"
                 let zeros = max(0, "\(count)".utf8.count - number.utf8.count)
@@ -72,18 +72,10 @@ struct NamePattern: Sendable {
         }
     }
 
-    private static let slash = UInt8(ascii: "/")
-
-    private static func name(of input: MediaLocation) -> [UInt8] {
-        var name = Array(input.name.utf8)
-        if case .file(let path) = input { name = Array(path[(path.lastIndex(of: slash).map { $0 + 1 } ?? 0)...]) }
+    private static func name(of input: Place) -> [UInt8] {
+        var name = input.nameBytes
         if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 { name = Array(name[..<dot]) }
         // An address may have a slash in a name, and a null byte would end the path.
-        return name.map { $0 == slash || $0 == 0 ? UInt8(ascii: "_") : $0 }
-    }
-
-    private static func folder(of input: MediaLocation) -> [UInt8] {
-        guard case .file(let path) = input, let end = path.lastIndex(of: slash) else { return [UInt8(ascii: ".")] }
-        return end == 0 ? [slash] : Array(path[..<end])
+        return name.map { $0 == UInt8(ascii: "/") || $0 == 0 ? UInt8(ascii: "_") : $0 }
     }
 }

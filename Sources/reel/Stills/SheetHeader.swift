@@ -1,6 +1,7 @@
 import Engine
 import Folders
 import Media
+internal import Places
 
 /// The lines over a contact sheet: the file's name, and what is known of it.
 struct SheetHeader {
@@ -8,9 +9,9 @@ struct SheetHeader {
 
     /// Reads what the browser's rows show. Throws `MediaError` or `CancellationError`.
     init(_ source: StillSource) async throws {
-        let summary = try await source.engine.summary(of: source.location, isDetailed: false, urgency: .immediate)
+        let summary = try await source.engine.summary(of: source.place, isDetailed: false, urgency: .immediate)
         var facts: [String] = []
-        if case .file(let bytes) = source.location {
+        if let bytes = source.place.filePath {
             let path = Path(bytes: bytes, relativeTo: .current)
             let attributes = try? await FolderReader.attributes(of: path)
             if let size = attributes?.size { facts.append(ByteCount.text(size)) }
@@ -23,6 +24,6 @@ struct SheetHeader {
             let number = Double((rate.framesPerSecond * 1_000).rounded()) / 1_000
             facts.append((number == number.rounded() ? "\(Int(number))" : "\(number)") + " fps")
         }
-        lines = [source.location.name, facts.joined(separator: ", ")]
+        lines = [source.place.name, facts.joined(separator: ", ")]
     }
 }

@@ -1,10 +1,11 @@
 import Engine
 import Media
+import Places
 import Terminal
 
 /// One input, opened for its pictures.
 struct StillSource: Sendable {
-    let location: MediaLocation
+    let place: Place
     let engine: LocalEngine
     let facts: TimelineFacts
     private(set) var readout: TimeReadout
@@ -19,14 +20,13 @@ struct StillSource: Sendable {
     }()
 
     /// Reads what the timeline screen knows of a file. Throws `MediaError` or `CancellationError`.
-    init(_ location: MediaLocation) async throws {
-        self.location = location
-        engine = LocalEngine(budget: Self.budget)
-        var facts = try await engine.timeline(of: location)
+    init(_ place: Place, _ opener: PlaceOpener) async throws {
+        self.place = place
+        engine = LocalEngine(opener)
+        var facts = try await engine.timeline(of: place)
         if facts.kind == .video, !facts.duration.isNumeric {
             // The header does not say: every packet does.
-            let whole = Asset(
-                location, options: AssetOptions(prefersPreciseDurationAndTiming: true), budget: Self.budget)
+            let whole = opener.asset(of: place, options: AssetOptions(prefersPreciseDurationAndTiming: true))
             do {
                 facts.duration = try await whole.load(.duration)
                 facts.isDurationPrecise = try await whole.load(.providesPreciseDurationAndTiming)
@@ -34,7 +34,7 @@ struct StillSource: Sendable {
         }
         self.facts = facts
         readout = TimeReadout(facts)
-        generator = ImageGenerator(asset: Asset(location, budget: Self.budget))
+        generator = ImageGenerator(asset: opener.asset(of: place))
         if isMoving, readout.usesSource { readout.firstFrame = await firstFrame() }
     }
 

@@ -3,6 +3,7 @@ import Browser
 import Engine
 import Glibc
 import Media
+internal import Places
 import Terminal
 
 /// `reel thumbnail`: one picture as a file.
@@ -110,7 +111,7 @@ struct Thumbnail: ParsableCommand {
     ) async throws {
         // What can be refused is refused before the work.
         if let pattern, !pattern.has(.time) {
-            let path = pattern.path(of: input.named, index: input.index, count: input.count)
+            let path = pattern.path(of: input.place, index: input.index, count: input.count)
             try run.claim(path, for: input)
             try OutputFile.check(path, replaces: pictures.force)
         }
@@ -118,8 +119,8 @@ struct Thumbnail: ParsableCommand {
         let bytes = try await ImageEncoder.encode(picture, as: format)
         guard output != "-" else { return try await OutputFile.writeToStandardOutput(bytes) }
         let path =
-            pattern?.path(of: input.named, index: input.index, count: input.count, time: FrameFile.clock(label))
-            ?? Array("\(FrameFile.name(of: input.named, label: label)).\(format.fileExtension)".utf8)
+            pattern?.path(of: input.place, index: input.index, count: input.count, time: FrameFile.clock(label))
+            ?? Array("\(FrameFile.name(of: input.place, label: label)).\(format.fileExtension)".utf8)
         if pattern?.has(.time) ?? true {
             try run.claim(path, for: input)
             if pattern != nil { try OutputFile.check(path, replaces: pictures.force) }
@@ -134,7 +135,7 @@ struct Thumbnail: ParsableCommand {
 
     /// The picture, and its time or what else it is called by.
     private func picture(_ expression: TimeExpression?, _ input: InputRun.Input) async throws -> (Picture, String) {
-        let source = try await StillSource(input.location)
+        let source = try await StillSource(input.place, input.opener)
         do {
             let image: GeneratedImage
             if let expression {
@@ -193,7 +194,7 @@ struct Thumbnail: ParsableCommand {
         let limit = pictures.maxSize ?? .zero
         let width = limit.width > 0 ? limit.width : 640
         let height = limit.height > 0 ? min(limit.height, max(1, width / 3)) : max(1, width / 3)
-        let waveform = try await Asset(input.location, budget: StillSource.budget).loadWaveform(
+        let waveform = try await input.opener.asset(of: input.place).loadWaveform(
             count: width, within: .seconds(10), priority: .immediate)
         if !pictures.quiet { tell(input, "no cover, so its waveform is drawn") }
         return waveform.picture(

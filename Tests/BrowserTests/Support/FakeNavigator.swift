@@ -2,6 +2,7 @@ import Captions
 import Engine
 import Folders
 import Media
+import Places
 import Terminal
 
 @testable import Browser
@@ -18,10 +19,10 @@ final class FakeNavigator: Navigator {
 
     func show(_ menu: Menu) {}
     func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void) {}
-    func enter(file: MediaLocation) {}
-    func openCaptions(_ choice: CaptionChoice, of film: MediaLocation?, at time: MediaTime?) {}
-    func step(_ direction: Int, from file: MediaLocation) {}
-    func openExternally(_ location: MediaLocation, at time: MediaTime?) {}
+    func enter(file: Place) {}
+    func openCaptions(_ choice: CaptionChoice, of film: Place?, at time: MediaTime?) {}
+    func step(_ direction: Int, from file: Place) {}
+    func openExternally(_ place: Place, at time: MediaTime?) {}
 
     /// Answers the question with a text, as with its keys.
     func answer(_ text: String) {

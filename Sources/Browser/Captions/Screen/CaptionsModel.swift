@@ -2,6 +2,7 @@ internal import Captions
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The captions that a person edits: which one is chosen, what the checks say, and the file that they are saved in.
@@ -67,7 +68,7 @@ final class CaptionsModel {
         self.services = services
         unsaved = UnsavedCaptions(choice)
         ticker = Ticker { services.setNeedsDisplay() }
-        if choice.track == nil, case .file(let bytes) = choice.location {
+        if choice.track == nil, let bytes = choice.place.filePath {
             file = Path(bytes: bytes, relativeTo: .current)
         }
     }

@@ -1,7 +1,7 @@
 internal import Captions
 internal import Engine
 internal import Folders
-internal import Media
+internal import Places
 internal import Terminal
 
 /// Saves captions for a person: asks where, and before anything of somebody else's is replaced, and says what came of it.
@@ -22,8 +22,8 @@ struct CaptionsSaver {
 
     private func askForName(_ then: @escaping () -> Void) {
         let language = model.choice.language.map { "." + $0 } ?? ""
-        var suggestion = MomentName.make(model.choice.location, language, ending: ".srt")
-        if case .file(let bytes) = model.choice.location, let folder = Path(bytes: bytes, relativeTo: .current).parent {
+        var suggestion = MomentName.make(model.choice.place, language, ending: ".srt")
+        if let bytes = model.choice.place.filePath, let folder = Path(bytes: bytes, relativeTo: .current).parent {
             suggestion = String(decoding: folder.appending(suggestion.utf8).bytes, as: UTF8.self)
         }
         navigator.ask(

@@ -2,6 +2,7 @@ internal import Captions
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// Captions beside the picture: read, checked, edited and saved.
@@ -14,7 +15,7 @@ final class CaptionsScreen: Screen {
     let navigator: any Navigator
     let model: CaptionsModel
     let time: MediaTime?
-    private var film: MediaLocation?
+    private var film: Place?
     var picture: TimelineModel?
     private let overlay = CaptionOverlay()
     private var second: SecondLanguage?
@@ -40,7 +41,7 @@ final class CaptionsScreen: Screen {
 
     /// The captions, those of a film or beside it where that is known; the cursor begins at what is shown at `time`.
     init(
-        services: Services, navigator: any Navigator, choice: CaptionChoice, film: MediaLocation?, time: MediaTime?
+        services: Services, navigator: any Navigator, choice: CaptionChoice, film: Place?, time: MediaTime?
     ) {
         self.services = services
         self.navigator = navigator
@@ -65,24 +66,24 @@ final class CaptionsScreen: Screen {
         if let film {
             open(film)
         } else {
-            let location = model.choice.location
+            let place = model.choice.place
             filmTask = Task { [weak self] in
-                let film = await CaptionNeighbours.film(for: location)
+                let film = await CaptionNeighbours.film(for: place)
                 guard let self, let film, !Task.isCancelled else { return }
                 open(film)
             }
         }
     }
 
-    private func open(_ film: MediaLocation) {
+    private func open(_ film: Place) {
         self.film = film
-        let picture = TimelineModel(services: services, location: film)
+        let picture = TimelineModel(services: services, place: film)
         self.picture = picture
         // Where the film opens, unless the captions say it.
         if let place = time ?? firstCaption { picture.resume(at: place) }
         picture.start()
         second = SecondLanguage(services: services, film: film)
-        lanes = CueLanes(services: services, location: film)
+        lanes = CueLanes(services: services, place: film)
         services.setNeedsDisplay()
     }
 
@@ -104,7 +105,7 @@ final class CaptionsScreen: Screen {
     func picturesChanged() { picture?.redraw() }
 
     /// The file that the inspector and the timeline are to show.
-    var location: MediaLocation { film ?? model.choice.location }
+    var place: Place { film ?? model.choice.place }
 
     var unsaved: String? { model.editor.isChanged || box != nil ? model.choice.label : nil }
 

@@ -2,6 +2,7 @@ internal import Captions
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// Draws the captions screen: title, list, picture and the chosen caption.
@@ -60,7 +61,7 @@ struct CaptionsView {
         let mark = model.editor.isChanged ? "● " : ""
         canvas.write(
             DisplayText.fitted(
-                mark + SafeText((isInside ? model.choice.location.name + " · " : "") + model.choice.label).text,
+                mark + SafeText((isInside ? model.choice.place.name + " · " : "") + model.choice.label).text,
                 to: showsDetails ? room - width - 2 : room, ellipsis: .middle),
             at: Position(row: 0, column: 1), style: theme[.title])
         if showsDetails {

@@ -1,6 +1,7 @@
 internal import Captions
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The stretch of the film around the chosen caption: when captions are shown, the sound beneath them, and a ruler.
@@ -15,8 +16,8 @@ final class CueLanes {
     /// A window shows so many seconds, more where a caption is longer.
     private static let length = 12.0
 
-    init(services: Services, location: MediaLocation) {
-        waveform = WaveformLane(services: services, location: location)
+    init(services: Services, place: Place) {
+        waveform = WaveformLane(services: services, place: place)
     }
 
     func stop() { waveform.stop() }

@@ -1,5 +1,6 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The captions of another language beside those that are edited.
@@ -12,9 +13,9 @@ final class SecondLanguage {
     private var task: Task<Void, Never>?
 
     /// Begins to look for what there is to choose from.
-    init(services: Services, film: MediaLocation) {
+    init(services: Services, film: Place) {
         self.services = services
-        choices = CaptionChoices(services: services, location: film)
+        choices = CaptionChoices(services: services, place: film)
         choices.start()
     }
 

@@ -2,7 +2,7 @@ internal import Captions
 internal import Engine
 internal import Folders
 internal import Foundation
-internal import Media
+internal import Places
 internal import Terminal
 
 /// Changes to captions that nobody has saved yet, kept where the next session finds them: connections break.
@@ -47,10 +47,8 @@ final class UnsavedCaptions {
 
     init(_ choice: CaptionChoice) {
         var name = "\(choice.track ?? -1) \(choice.channel?.description ?? "") "
-        switch choice.location {
-        case .file(let path): name += String(decoding: Path(bytes: path, relativeTo: .current).bytes, as: UTF8.self)
-        case .remote(let url): name += url
-        }
+        let path = choice.place.filePath.map { Path(bytes: $0, relativeTo: .current).bytes }
+        name += String(decoding: path ?? choice.place.argument, as: UTF8.self)
         self.name = name
         // FNV-1a: the name of a file must be short, and the same tomorrow.
         let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

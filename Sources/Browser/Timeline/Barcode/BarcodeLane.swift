@@ -1,5 +1,6 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The film as a barcode: for each column of the terminal the colours of one moment, in the place of the filmstrip.
@@ -17,14 +18,14 @@ final class BarcodeLane {
     }
 
     private let services: Services
-    private let location: MediaLocation
+    private let place: Place
     private var plan: Plan?
     private var columns: [Column] = []
     private var task: Task<Void, Never>?
 
-    init(services: Services, location: MediaLocation) {
+    init(services: Services, place: Place) {
         self.services = services
-        self.location = location
+        self.place = place
     }
 
     /// Fills `area` with the colours of a window, nearest to `focus` first where they take time; does nothing when it does
@@ -39,7 +40,7 @@ final class BarcodeLane {
         let bands = area.rows * 2
         let strip = services.engine.strip(
             StripRequest(
-                location, at: columns.indices.map { window.time(of: $0, count: area.columns) },
+                place, at: columns.indices.map { window.time(of: $0, count: area.columns) },
                 within: MediaTime(seconds: window.length / Double(area.columns) / 2), around: focus,
                 fitting: PixelSize(width: bands * 4, height: bands * 2),
                 background: .color(RGBColor(rgb: services.pictureBackground)), urgency: .visible))

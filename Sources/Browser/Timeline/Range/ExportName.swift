@@ -1,12 +1,13 @@
 internal import Folders
 internal import Media
+internal import Places
 
 /// The name of a copy: whose it is, and from when to when.
 enum ExportName {
     /// A name that no file system minds, such as `film 0.00.08.000-0.00.15.080.mp4`.
-    static func suggested(for plan: ExportPlan, of location: MediaLocation, time: (MediaTime) -> String) -> String {
+    static func suggested(for plan: ExportPlan, of place: Place, time: (MediaTime) -> String) -> String {
         let moments = [plan.range.start, plan.range.end].map { MomentName.clock(time($0)) }
-        return MomentName.make(location, " " + moments.joined(separator: "-"), ending: "." + plan.fileExtension)
+        return MomentName.make(place, " " + moments.joined(separator: "-"), ending: "." + plan.fileExtension)
     }
 
     /// Where a copy goes that a person has named, a relative path from the folder that the program was started in.

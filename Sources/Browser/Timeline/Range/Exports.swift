@@ -1,6 +1,7 @@
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The export under way, which goes on while the person looks at something else: one at a time.
@@ -49,13 +50,13 @@ final class Exports {
     }
 
     /// Begins an export; there must be none under way.
-    func start(_ plan: ExportPlan, of location: MediaLocation, to path: Path) {
+    func start(_ plan: ExportPlan, of place: Place, to path: Path) {
         guard job == nil else { return }
         started += 1
         let job = ExportJob(started)
         self.job = job
         (progress, isStopping) = (nil, false)
-        let updates = engine.export(plan, of: location, to: path.bytes, as: job)
+        let updates = engine.export(plan, of: place, to: path.bytes, as: job)
         Task { [weak self] in
             do {
                 for try await update in updates {

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Folders
 internal import Media
+internal import Places
 internal import Terminal
 
 /// Takes a person from a range to its export: says where the cuts land, asks for a name, and begins.
@@ -8,7 +9,7 @@ internal import Terminal
 final class RangeExporter {
     private let services: Services
     private let navigator: any Navigator
-    private let location: MediaLocation
+    private let place: Place
     private var task: Task<Void, Never>?
     /// What the person answered last: a name that failed is not typed twice.
     private var answer: String?
@@ -17,10 +18,10 @@ final class RangeExporter {
     /// How many rows of the screen the explanation leaves free beneath it, told how many it takes.
     var clearance: (Int) -> Int = { _ in 0 }
 
-    init(services: Services, navigator: any Navigator, location: MediaLocation) {
+    init(services: Services, navigator: any Navigator, place: Place) {
         self.services = services
         self.navigator = navigator
-        self.location = location
+        self.place = place
     }
 
     /// Plans the export of a range, then asks for the name. `time` writes times as the screen does.
@@ -32,10 +33,10 @@ final class RangeExporter {
         if let plan, plan.requested == range { return ask(plan, time) }
         services.say("looking where the cuts land …")
         task?.cancel()
-        let (engine, location) = (services.engine, location)
+        let (engine, place) = (services.engine, place)
         task = Task { [weak self] in
             do {
-                let plan = try await engine.exportPlan(of: location, range: range)
+                let plan = try await engine.exportPlan(of: place, range: range)
                 guard !Task.isCancelled else { return }
                 self?.task = nil
                 self?.take(plan, time)
@@ -74,10 +75,10 @@ final class RangeExporter {
     private func ask(
         _ plan: ExportPlan, _ time: @escaping (MediaTime) -> String, text: String? = nil, mistake: String? = nil
     ) {
-        let suggested = ExportName.suggested(for: plan, of: location, time: time)
+        let suggested = ExportName.suggested(for: plan, of: place, time: time)
         services.clearNotice()
-        let place = "a name alone goes into \(Path.current.text)"
-        let lines = ExportText(plan: plan, time: time).lines + [place, mistake].compactMap { $0 }
+        let folderLine = "a name alone goes into \(Path.current.text)"
+        let lines = ExportText(plan: plan, time: time).lines + [folderLine, mistake].compactMap { $0 }
         let prompt =
             Prompt("export to: ", text: text ?? (services.exports.hasFailed ? answer : nil) ?? suggested, lines: lines)
         { [weak self] text in
@@ -89,7 +90,7 @@ final class RangeExporter {
                 return ask(plan, time, text: text, mistake: mistake)
             }
             answer = text
-            services.exports.start(plan, of: location, to: path)
+            services.exports.start(plan, of: place, to: path)
         }
         prompt.clearance = clearance
         navigator.ask(prompt)

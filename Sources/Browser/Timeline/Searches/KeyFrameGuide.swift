@@ -1,5 +1,6 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// Goes from key frame to key frame: by the file's own index, or by looking for them where it has none.
@@ -12,13 +13,13 @@ final class KeyFrameGuide {
     private var start = ContinuousClock.now
     private let ticker: Ticker
     private let services: Services
-    private let location: MediaLocation
+    private let place: Place
     private let model: TimelineModel
 
     init(services: Services, model: TimelineModel) {
         self.services = services
         self.model = model
-        location = model.location
+        place = model.place
         ticker = Ticker { services.setNeedsDisplay() }
     }
 
@@ -55,11 +56,11 @@ final class KeyFrameGuide {
         start = .now
         count = (number, 0)
         let moves = model.moves
-        task = Task { [weak self, services, location] in
+        task = Task { [weak self, services, place] in
             var last = MediaTime(value: -1, timescale: 1)
             do {
                 for found in 0..<number {
-                    let next = try await services.engine.keyFrame(of: location, from: last, direction: .forward)
+                    let next = try await services.engine.keyFrame(of: place, from: last, direction: .forward)
                     guard let self, !Task.isCancelled else { return }
                     guard self.model.moves == moves else {
                         self.stop()
@@ -106,9 +107,9 @@ final class KeyFrameGuide {
         task?.cancel()
         start = .now
         let moves = model.moves
-        task = Task { [weak self, services, location] in
+        task = Task { [weak self, services, place] in
             do {
-                let found = try await services.engine.keyFrame(of: location, from: time, direction: direction)
+                let found = try await services.engine.keyFrame(of: place, from: time, direction: direction)
                 guard let self, !Task.isCancelled else { return }
                 // Whoever has gone elsewhere meanwhile does not want to be taken away.
                 guard self.model.moves == moves else {

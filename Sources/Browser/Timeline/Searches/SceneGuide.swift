@@ -1,5 +1,6 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// Searches the scenes that a person asks for, and remembers those found.
@@ -10,13 +11,13 @@ final class SceneGuide {
     private var walk = SearchWalk(mostAhead: 9)
     private var task: Task<Void, Never>?
     private let services: Services
-    private let location: MediaLocation
+    private let place: Place
     private let model: TimelineModel
 
     init(services: Services, model: TimelineModel) {
         self.services = services
         self.model = model
-        location = model.location
+        place = model.place
     }
 
     /// What is being searched and how far it is, in words; nil when nothing is.
@@ -58,7 +59,7 @@ final class SceneGuide {
     private func search(_ direction: SearchDirection, from time: MediaTime) {
         task?.cancel()
         let moves = model.moves
-        let states = services.engine.scene(of: location, from: time, direction: direction)
+        let states = services.engine.scene(of: place, from: time, direction: direction)
         task = Task { [weak self] in
             do {
                 for try await progress in states {

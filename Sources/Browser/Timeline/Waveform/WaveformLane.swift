@@ -1,5 +1,6 @@
 internal import Engine
 internal import Media
+internal import Places
 internal import Terminal
 
 /// The loudness of the shown window as a lane of bars, which fills while the sound is being read.
@@ -12,7 +13,7 @@ final class WaveformLane {
     private static let count = 8_192
 
     private let services: Services
-    private let location: MediaLocation
+    private let place: Place
     private var whole: Waveform?
     private var part: Waveform?
     private var wholeTask: Task<Void, Never>?
@@ -35,9 +36,9 @@ final class WaveformLane {
     private var picture: (look: Look, made: PixelPicture)?
     private var pictureTask: Task<Void, Never>?
 
-    init(services: Services, location: MediaLocation) {
+    init(services: Services, place: Place) {
         self.services = services
-        self.location = location
+        self.place = place
     }
 
     /// Begins to read what a window of `columns` needs; does nothing when that is under way.
@@ -82,7 +83,7 @@ final class WaveformLane {
         in range: TimeRange?, count: Int, after delay: Duration = .zero,
         _ take: @escaping @MainThread (Waveform) -> Void
     ) -> Task<Void, Never> {
-        let states = services.engine.waveform(of: location, in: range, count: count)
+        let states = services.engine.waveform(of: place, in: range, count: count)
         return Task { [services, weak self] in
             try? await Task.sleep(for: delay)
             guard !Task.isCancelled else { return }

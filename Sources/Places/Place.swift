@@ -1,0 +1,91 @@
+internal import Media
+
+/// What a person can name: a file, an address, or what is sent into the program.
+///
+/// A place is a name and touches nothing: what it stands for, `PlaceOpener` knows alone. It prints as it was written.
+public struct Place: Sendable, Hashable, Codable {
+    enum Root: Sendable, Hashable, Codable {
+        /// A file by the bytes of its path, which need not be UTF-8.
+        case file(path: [UInt8])
+        /// Anything that libav's protocols reach, such as `https://…`.
+        case address(String)
+        /// Standard input, by the path of a file that holds it.
+        case standardInput(path: [UInt8])
+    }
+
+    let root: Root
+    /// As it was written, where the root does not tell.
+    private let written: String?
+
+    private init(_ root: Root, written: String? = nil) {
+        self.root = root
+        self.written = written
+    }
+
+    /// A local file.
+    public static func file(path: [UInt8]) -> Place { Place(.file(path: path)) }
+
+    /// What was sent into the program, in a file that holds it; it is written `-`.
+    public static func standardInput(path: [UInt8]) -> Place { Place(.standardInput(path: path)) }
+
+    /// What an argument names, by its bytes: an address when it has a scheme that libav streams from, else a path, which may
+    /// be written as a `file:` URL.
+    public init(argument: [UInt8]) {
+        switch MediaLocation(bytes: argument) {
+        case .remote(let url): self.init(.address(url))
+        case .file(let path):
+            self.init(.file(path: path), written: path == argument ? nil : String(decoding: argument, as: UTF8.self))
+        }
+    }
+
+    /// What an argument or a word typed names.
+    public init(_ argument: String) { self.init(argument: Array(argument.utf8)) }
+
+    /// The path of the file on this machine that it is; nil for what is none.
+    public var filePath: [UInt8]? {
+        switch root {
+        case .file(let path), .standardInput(let path): path
+        case .address: nil
+        }
+    }
+
+    /// What names it to another program: the bytes of a path, or an address.
+    public var argument: [UInt8] {
+        switch root {
+        case .file(let path), .standardInput(let path): path
+        case .address(let url): Array(url.utf8)
+        }
+    }
+
+    /// The last component, its bytes repaired to UTF-8 where needed.
+    public var name: String {
+        switch root {
+        case .file(let path): MediaLocation.file(path: path).name
+        case .address(let url): MediaLocation.remote(url: url).name
+        case .standardInput: "standard input"
+        }
+    }
+
+    /// The bytes of the last component.
+    public var nameBytes: [UInt8] {
+        guard case .file(let path) = root else { return Array(name.utf8) }
+        return path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+    }
+
+    /// The path of the folder in which a file lies, as far as it was written; nil for what lies in none that was named.
+    public var folder: [UInt8]? {
+        guard case .file(let path) = root, let end = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return end == 0 ? [UInt8(ascii: "/")] : Array(path[..<end])
+    }
+}
+
+extension Place: CustomStringConvertible {
+    /// As it was written, its bytes repaired to UTF-8 where needed.
+    public var description: String {
+        switch root {
+        case .file(let path): written ?? String(decoding: path, as: UTF8.self)
+        case .address(let url): url
+        case .standardInput: "-"
+        }
+    }
+}

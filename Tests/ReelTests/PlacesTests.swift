@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every command takes every kind of place, and makes the same of it.
+@Suite struct PlacesTests {
+    /// A way to name the one film, as a word of the shell; `$3` is the address of its folder.
+    enum Kind: String, CaseIterable, Sendable {
+        case relative = "'film #1.mkv'"
+        case absolute = #""$PWD/film #1.mkv""#
+        case noText = #""$(printf 'film\377.mkv')""#
+        case fileURL = #""file://$PWD/film%20%231.mkv""#
+        case relativeURL = "file:film%20%231.mkv"
+        case address = #""$3"film%20%231.mkv"#
+        case standardInput = "- < 'film #1.mkv'"
+        case pipe = "-"
+
+        /// A line of the shell that runs a command on it.
+        func line(_ command: String) -> String {
+            let line = command.replacing("PLACE", with: rawValue)
+            return self == .pipe ? "cat 'film #1.mkv' | \(line)" : line
+        }
+    }
+
+    static let commands = [
+        #""$1" inspect PLACE --json --property duration --property tracks | sed 's/.*"duration"/"duration"/; s/"io".*//'"#,
+        #""$1" list PLACE | sed 's/K .*/K/'"#,
+        #""$1" thumbnail PLACE --at 1 --exact -o "$2.png" && cksum < "$2.png""#,
+        #""$1" filmstrip PLACE --count 3 -o "$2" && cat "$2"/* | cksum"#,
+        #""$1" captions show PLACE"#,
+        #""$1" captions convert PLACE - --to vtt"#,
+        #""$1" captions shift PLACE - --to srt --by 1"#,
+        #""$1" captions validate PLACE --for srt --json"#,
+        #""$1" captions extract PLACE - --to srt"#,
+    ]
+
+    @Test(arguments: commands) func everyKind(command: String) async throws {
+        let folder = try TemporaryFolder()
+        let film = try Data(contentsOf: Fixtures.url("sample_with_srt.mkv"))
+        try folder.write([UInt8](film), to: "film #1.mkv")
+        let server = try SlowServer(folder.url)
+        func run(_ kind: Kind) async throws -> Command {
+            let setUp = "cp 'film #1.mkv' \"$(printf 'film\\377.mkv')\"\n"
+            return try await Command.run(
+                Command.find("sh"),
+                ["-c", setUp + kind.line(command), "sh", Command.reel().path, "\(kind)", server.url.absoluteString],
+                in: folder.url)
+        }
+        let expected = try await run(.relative)
+        #expect(expected.status == 0 && !expected.output.isEmpty, "\(expected.errors)")
+        for kind in Kind.allCases.dropFirst() {
+            let result = try await run(kind)
+            if kind == .address, command.contains(" list ") {
+                // Folders of servers are not walked.
+                #expect(result.errors.contains("reel list"), "\(result.errors)")
+                continue
+            }
+            #expect(result.status == 0, "\(kind): \(result.errors)")
+            #expect(result.output == expected.output, "\(kind)")
+        }
+    }
+
+    /// What is no file of this machine cannot be replaced.
+    @Test func inPlaceNeedsAFile() async throws {
+        let folder = try TemporaryFolder()
+        let text = "1\n00:00:01,000 --> 00:00:02,000\nHello\n"
+        try folder.write(text, to: "a b.srt")
+        let server = try SlowServer(folder.url)
+        let arguments = ["captions", "validate", "--for", "srt", "--fix", "--in-place"]
+        let address = server.url.absoluteString + "a%20b.srt"
+        let refused = try await Command.run(Command.reel(), arguments + [address], in: folder.url)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("write it with -o"), "\(refused.errors)")
+        let url = "file://\(folder.path)/a%20b.srt"
+        let replaced = try await Command.run(Command.reel(), arguments + [url], in: folder.url)
+        #expect(replaced.status == 0, "\(replaced.errors)")
+        #expect(
+            Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == ["a b.srt", "a b.srt.bak"])
+    }
+}
