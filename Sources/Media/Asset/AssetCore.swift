@@ -43,7 +43,10 @@ final class AssetCore: Sendable {
 
     private let state = Mutex(State())
 
-    init(source: any MediaSource) { self.source = source }
+    init(source: any MediaSource) {
+        self.source = source
+        if let facts = source.knownFacts { state.withLock { $0.snapshot.facts = facts } }
+    }
 
     deinit { watchers.finish() }
 

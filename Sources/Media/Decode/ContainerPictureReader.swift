@@ -487,7 +487,8 @@ final class ContainerPictureReader: PictureReader {
         return DecodedFrame(
             frame: frame, time: source.time(of: timed.time),
             duration: length > 0 ? source.time(of: source.origin.addingSaturating(length)) : .indefinite,
-            orientation: displayProperties?.orientation ?? Orientation(frame: frame, stream: source.stream),
-            pixelAspectRatio: ratio, cleanAperture: displayProperties?.cleanAperture(of: frame.size))
+            presentation: FramePresentation(
+                orientation: displayProperties?.orientation ?? Orientation(frame: frame, stream: source.stream),
+                pixelAspectRatio: ratio, cleanAperture: displayProperties?.cleanAperture(of: frame.size)))
     }
 }

@@ -1,4 +1,5 @@
 import CLibav
+import Glibc
 
 extension Frame {
     /// A frame of red, green, blue and alpha in full range, whose pixels are still to be written.
@@ -11,5 +12,18 @@ extension Frame {
         pointer.pointee.format = AV_PIX_FMT_RGBA.rawValue
         pointer.pointee.color_range = AVCOL_RANGE_JPEG
         guard av_frame_get_buffer(pointer, 0) >= 0, pointer.pointee.data.0 != nil else { throw MediaError.outOfMemory }
+    }
+
+    /// A frame with the pixels of a picture. Throws `MediaError` where there is no memory.
+    convenience init(copying picture: Picture) throws {
+        try self.init(rgbaOf: picture.size)
+        guard let rows = pointer.pointee.data.0 else { throw MediaError.outOfMemory }
+        let stride = Int(pointer.pointee.linesize.0)
+        picture.pixels.withUnsafeBytes { pixels in
+            guard let source = pixels.baseAddress else { return }
+            for row in 0..<picture.height {
+                memcpy(rows + row * stride, source + row * picture.stride, picture.stride)
+            }
+        }
     }
 }

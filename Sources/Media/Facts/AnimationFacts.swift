@@ -40,9 +40,11 @@ struct AnimationFacts {
         let isThere = MediaError.missingWebPLibrary == nil
         return TrackFacts(
             index: track.index, trackID: track.trackID, mediaType: .video,
-            format: FormatDescription(
-                mediaType: .video, codec: track.format.codec, profile: track.format.profile, level: track.format.level,
-                video: video, audio: nil), codecID: track.codecID, hasDecoder: isThere, decoderOpens: isThere,
+            formats: [
+                FormatDescription(
+                    mediaType: .video, codec: track.format.codec, profile: track.format.profile,
+                    level: track.format.level, video: video, audio: nil)
+            ], codecID: track.codecID, hasDecoder: isThere, decoderOpens: isThere,
             isProtected: false, isEnabled: track.isEnabled, isDefault: track.isDefault, isAttachedPicture: false,
             characteristics: track.characteristics, startTime: .zero, duration: timeline.duration, timescale: 1_000,
             bitRate: nil, language: nil, naturalSize: size, transform: track.transform,

@@ -18,7 +18,7 @@ struct StreamReader {
         let isPicture = has(AV_DISPOSITION_ATTACHED_PIC)
         let description = FormatReader(stream: stream, mediaType: mediaType).description
         return TrackFacts(
-            index: Int(stream.pointee.index), trackID: trackID, mediaType: mediaType, format: description,
+            index: Int(stream.pointee.index), trackID: trackID, mediaType: mediaType, formats: [description],
             codecID: parameters.codec_id.rawValue, hasDecoder: decoder != nil,
             decoderOpens: stage >= .streamInformation ? decoderOpens(decoder) : nil, isProtected: isProtected,
             isEnabled: !format.libavName.hasPrefix("mov,") || has(AV_DISPOSITION_DEFAULT) || isPicture,

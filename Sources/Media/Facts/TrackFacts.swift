@@ -1,10 +1,11 @@
 /// What one pass found out about a stream.
-struct TrackFacts: Sendable {
+package struct TrackFacts: Sendable {
     /// The stream's place in libav's list.
     let index: Int
     let trackID: Int
     let mediaType: MediaType
-    var format: FormatDescription
+    /// How its samples are coded, each way once; none where it has no samples.
+    var formats: [FormatDescription]
     /// libav's number of the codec; zero when it knows none.
     let codecID: UInt32
     let hasDecoder: Bool
@@ -35,6 +36,12 @@ struct TrackFacts: Sendable {
     var metadata: [MetadataItem]
     /// What our own readers of containers add.
     var structure = TrackStructure()
+
+    /// How its samples are coded; those of the first where there are several.
+    var format: FormatDescription {
+        get { formats.first ?? FormatDescription(withoutSamples: mediaType) }
+        set { formats = [newValue] }
+    }
 
     /// Whether packets of sound may need those before them.
     var hasSampleDependencies: Bool {

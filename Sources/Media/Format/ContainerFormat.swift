@@ -11,4 +11,16 @@ public struct ContainerFormat: Sendable, Hashable, Codable {
 
     /// The file's type brand, such as `isom` or `qt  `; nil in containers without one.
     public let brand: String?
+
+    init(name: String, longName: String, libavName: String, brand: String?) {
+        self.name = name
+        self.longName = longName
+        self.libavName = libavName
+        self.brand = brand
+    }
+
+    /// What holds tracks without being a container.
+    package init(name: String, longName: String) {
+        self.init(name: name, longName: longName, libavName: "", brand: nil)
+    }
 }

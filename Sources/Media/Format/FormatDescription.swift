@@ -18,3 +18,11 @@ public struct FormatDescription: Sendable, Hashable, Codable {
     /// The sound; nil for other media.
     public let audio: AudioFormat?
 }
+
+extension FormatDescription {
+    /// What a track without any samples has in its place.
+    init(withoutSamples mediaType: MediaType) {
+        let none = CodecDescription(name: "none", longName: "no samples", fourCharCode: nil)
+        self.init(mediaType: mediaType, codec: none, profile: nil, level: nil, video: nil, audio: nil)
+    }
+}

@@ -58,7 +58,7 @@ extension MediaError {
         MediaError(.decodeFailed, "no picture can be decoded", remedy: "get the file again")
     }
 
-    static var noFrame: MediaError {
+    package static var noFrame: MediaError {
         MediaError(.noFrame, "no frame is presented at this time", remedy: "choose another time or a larger tolerance")
     }
 }

@@ -69,8 +69,3 @@ extension DeferredValue {
         }
     }
 }
-
-extension MediaError {
-    fileprivate static let valueGone = MediaError(
-        .noSuchTrack, "the file no longer holds this", remedy: "load it again")
-}

@@ -22,7 +22,7 @@ final class ContainerSource: MediaSource {
         var version: Version?
         /// The version before, while nobody has opened the next.
         var previous: Version?
-        var revision = ContainerSource.nextRevision()
+        var revision = SourceRevision.next()
         var hasChanged = false
     }
 
@@ -51,10 +51,6 @@ final class ContainerSource: MediaSource {
     private var input: (any ByteInput)? { if case .bytes(let input) = origin { input } else { nil } }
 
     // MARK: Versions
-
-    private static let revisions = Atomic<Int>(0)
-
-    private static func nextRevision() -> Int { revisions.add(1, ordering: .relaxed).newValue }
 
     var revision: Int { state.withLock { $0.revision } }
 
@@ -97,7 +93,7 @@ final class ContainerSource: MediaSource {
             let opened = Version(identity: identity, head: head)
             guard let version = state.version else {
                 if let previous = state.previous, !opened.continues(previous) {
-                    state.revision = ContainerSource.nextRevision()
+                    state.revision = SourceRevision.next()
                 }
                 state.previous = nil
                 state.version = opened

@@ -6,39 +6,31 @@ package struct DecodedFrame: @unchecked Sendable {
     /// The pixels as they were coded.
     let frame: Frame
     /// When it is first presented.
-    package let time: MediaTime
+    package var time: MediaTime
     /// How long it is presented; indefinite where nothing tells.
-    package let duration: MediaTime
-    /// How it is turned for display.
-    let orientation: Orientation
-    /// The shape of its pixels; nil for square ones.
-    let pixelAspectRatio: Rational?
-    /// The part of it that is to be seen; nil for all of it.
-    let cleanAperture: PixelRect?
-    /// The size of the picture that this is a smaller one of; nil where it is the picture itself.
-    var originalSize: PixelSize? = nil
+    package var duration: MediaTime
+    /// How it is meant to be shown.
+    package let presentation: FramePresentation
+
+    init(frame: Frame, time: MediaTime, duration: MediaTime, presentation: FramePresentation) {
+        self.frame = frame
+        self.time = time
+        self.duration = duration
+        self.presentation = presentation
+    }
+
+    /// A frame of pixels that no decoder made. Throws `MediaError` where there is no memory.
+    package init(
+        _ picture: Picture, time: MediaTime, duration: MediaTime, presentation: FramePresentation = .plain
+    ) throws {
+        self.init(frame: try Frame(copying: picture), time: time, duration: duration, presentation: presentation)
+    }
 
     /// Whether references were missing or damaged when it was decoded.
     package var isDamaged: Bool { frame.isCorrupt }
 
     /// The size at which it is shown with square pixels, before any limit.
-    func naturalSize(_ settings: ImageGenerator.Settings) -> PixelSize {
-        var size = aperture(settings)?.size ?? originalSize ?? frame.size
-        if settings.apertureMode != .encodedPixels, let ratio = pixelAspectRatio, ratio != .one {
-            let width = Double(size.width) * ratio.value
-            // A ratio that no camera writes is damage; it must not blow the picture up.
-            if width >= 1, width <= Double(size.width) * 16 { size.width = Int(width.rounded()) }
-        }
-        return orientation(settings).isTransposed ? size.transposed : size
-    }
-
-    /// How it is turned where the settings ask for that.
-    func orientation(_ settings: ImageGenerator.Settings) -> Orientation {
-        settings.appliesPreferredTrackTransform ? orientation : .upright
-    }
-
-    /// The part that the settings show; nil for all of it.
-    func aperture(_ settings: ImageGenerator.Settings) -> PixelRect? {
-        settings.apertureMode == .cleanAperture ? cleanAperture : nil
+    package func naturalSize(_ settings: ImageGenerator.Settings) -> PixelSize {
+        presentation.naturalSize(of: frame.size, settings)
     }
 }

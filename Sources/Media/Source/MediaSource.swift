@@ -33,6 +33,9 @@ package protocol MediaSource: AnyObject, Sendable {
     /// clock of an opening: workers only.
     func checkUnchanged(_ interruption: Interruption) throws
 
+    /// What is known of it without reading anything, from which its asset starts; nil where that is nothing.
+    var knownFacts: AssetFacts? { get }
+
     /// What tells it from a later version, seen from outside; nil where nothing does. May touch the disk: workers only.
     func currentIdentity() -> InputIdentity?
 
@@ -59,4 +62,20 @@ package protocol MediaSource: AnyObject, Sendable {
 
     /// Opens it for copying without decoding; nil for what has frames only.
     func demuxer(_ interruption: Interruption) throws -> Demuxer?
+}
+
+/// What only some sources have.
+extension MediaSource {
+    package var knownFacts: AssetFacts? { nil }
+
+    package func bytes(
+        of value: DeferredValue, in identity: InputIdentity?, _ interruption: Interruption
+    ) throws -> [UInt8] { throw MediaError.valueGone }
+
+    package func demuxer(_ interruption: Interruption) throws -> Demuxer? { nil }
+}
+
+extension MediaError {
+    /// A metadata value no longer lies where it was left.
+    static let valueGone = MediaError(.noSuchTrack, "the file no longer holds this", remedy: "load it again")
 }

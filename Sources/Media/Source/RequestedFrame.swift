@@ -3,11 +3,18 @@ import CLinux
 /// A frame as the answer to a request.
 package struct RequestedFrame: Sendable {
     /// The frame.
-    let frame: DecodedFrame
+    package var frame: DecodedFrame
     /// The time that was asked for.
-    let requestedTime: MediaTime
+    package var requestedTime: MediaTime
     /// Why it is this frame.
-    let reason: GeneratedImage.Reason
+    package var reason: GeneratedImage.Reason
+
+    /// A frame that answers the request for a time.
+    package init(frame: DecodedFrame, requestedTime: MediaTime, reason: GeneratedImage.Reason) {
+        self.frame = frame
+        self.requestedTime = requestedTime
+        self.reason = reason
+    }
 
     /// Makes the picture. Throws `MediaError`.
     func image(
@@ -16,10 +23,11 @@ package struct RequestedFrame: Sendable {
         let begin = linux_monotonic_time()
         defer { counters.countPicture(nanoseconds: linux_monotonic_time() - begin) }
         let natural = frame.naturalSize(settings)
-        let part = try frame.aperture(settings).map(frame.frame.part) ?? frame.frame
+        let part = try frame.presentation.aperture(settings).map(frame.frame.part) ?? frame.frame
         let picture = try renderer.picture(
-            of: part, size: natural.fitted(in: settings.maximumSize), orientation: frame.orientation(settings),
-            background: settings.background, prefersSpeed: settings.prefersSpeed)
+            of: part, size: natural.fitted(in: settings.maximumSize),
+            orientation: frame.presentation.orientation(settings), background: settings.background,
+            prefersSpeed: settings.prefersSpeed)
         return GeneratedImage(
             picture: picture, requestedTime: requestedTime, actualTime: frame.time, reason: reason,
             naturalSize: natural, duration: frame.duration, isDamaged: frame.isDamaged)

@@ -212,7 +212,7 @@ struct MovieProbe {
         default: break
         }
         return TrackFacts(
-            index: index, trackID: id, mediaType: format.mediaType, format: format, codecID: 0,
+            index: index, trackID: id, mediaType: format.mediaType, formats: [format], codecID: 0,
             hasDecoder: hasDecoder, decoderOpens: hasDecoder, isProtected: false, isEnabled: true, isDefault: false,
             isAttachedPicture: false,
             characteristics: characteristics, startTime: nil, duration: duration, timescale: timescale, bitRate: nil,

@@ -1,7 +1,7 @@
 extension AsyncProperty where Root == Track, Value == [FormatDescription] {
     /// How the samples are coded; one description, as libav joins them.
     public static var formatDescriptions: Self {
-        .init("formatDescriptions", .streamInformation) { [$0.track.format] }
+        .init("formatDescriptions", .streamInformation) { $0.track.formats }
     }
 }
 

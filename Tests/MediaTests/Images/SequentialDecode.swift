@@ -41,8 +41,9 @@ struct SequentialDecode {
                 let orientation = Orientation(frame: frame, stream: source.stream)
                 let guessed = av_guess_sample_aspect_ratio(demuxer.context, source.stream, frame.pointer)
                 let natural = DecodedFrame(
-                    frame: frame, time: time, duration: .indefinite, orientation: orientation,
-                    pixelAspectRatio: Rational(known: guessed), cleanAperture: nil
+                    frame: frame, time: time, duration: .indefinite,
+                    presentation: FramePresentation(
+                        orientation: orientation, pixelAspectRatio: Rational(known: guessed))
                 ).naturalSize(ImageGenerator.Settings())
                 let picture = try renderer.picture(
                     of: frame, size: natural.fitted(in: SequentialDecode.size), orientation: orientation,

@@ -52,9 +52,11 @@ final class HEIFPictureReader: StillPictureReader {
             decoded = frame
         }
         let shown = DecodedFrame(
-            frame: frame, time: .zero, duration: .indefinite, orientation: displayProperties?.orientation ?? .upright,
-            pixelAspectRatio: displayProperties?.pixelAspectRatio,
-            cleanAperture: displayProperties?.cleanAperture(of: frame.size))
+            frame: frame, time: .zero, duration: .indefinite,
+            presentation: FramePresentation(
+                orientation: displayProperties?.orientation ?? .upright,
+                pixelAspectRatio: displayProperties?.pixelAspectRatio,
+                cleanAperture: displayProperties?.cleanAperture(of: frame.size)))
         return RequestedFrame(frame: shown, requestedTime: request.time, reason: .stillImage)
     }
 }

@@ -36,8 +36,8 @@ final class ScalablePictureReader: StillPictureReader {
         if size.width <= picture.size.width / 2 || !picture.size.isDecodable, !isDamaged {
             do {
                 let shown = DecodedFrame(
-                    frame: try frame(of: size), time: .zero, duration: .indefinite, orientation: picture.orientation,
-                    pixelAspectRatio: nil, cleanAperture: nil, originalSize: picture.size)
+                    frame: try frame(of: size), time: .zero, duration: .indefinite,
+                    presentation: FramePresentation(orientation: picture.orientation, originalSize: picture.size))
                 return RequestedFrame(frame: shown, requestedTime: request.time, reason: .stillImage)
             } catch let error as MediaError where error.code == .decodeFailed && picture.size.isDecodable {
                 isDamaged = true

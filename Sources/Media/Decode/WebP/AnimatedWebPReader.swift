@@ -149,7 +149,7 @@ final class AnimatedWebPReader: PictureReader {
         current = place
         return DecodedFrame(
             frame: frame, time: timeline.time(of: place), duration: timeline.duration(of: place),
-            orientation: .upright, pixelAspectRatio: nil, cleanAperture: nil)
+            presentation: .plain)
     }
 
     // MARK: Key frames

@@ -1,0 +1,50 @@
+import Foundation
+import Places
+import TestSupport
+import Testing
+
+@testable import Browser
+@testable import Folders
+
+/// Where the browser begins by what was named.
+@Suite struct StartPlaceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("", to: "a b.mp4")
+    }
+
+    /// Every way to name a file leads to it in its folder.
+    @Test(arguments: ["PATH/a b.mp4", "file://PATH/a%20b.mp4", "file:PATH/a%20b.mp4", "PATH/none/../a b.mp4"])
+    func aFile(argument: String) async {
+        let start = await StartPlace([Array(argument.replacing("PATH", with: folder.path).utf8)])
+        #expect(start.folder.text == folder.path)
+        #expect(start.name == Array("a b.mp4".utf8))
+        #expect(start.items.isEmpty && start.missing == nil)
+    }
+
+    @Test func aFolder() async {
+        let start = await StartPlace([Array("file://\(folder.path)/".utf8)])
+        #expect(start.folder.text == folder.path && start.name == nil && start.items.isEmpty)
+    }
+
+    @Test func anAddressIsAListOfItsOwn() async {
+        let start = await StartPlace([Array("https://example.com/a.mp4".utf8)])
+        #expect(start.items == [Place("https://example.com/a.mp4")] && start.kinds == [.file])
+    }
+
+    @Test func severalAreAList() async {
+        let arguments = ["\(folder.path)/a b.mp4", folder.path, "\(folder.path)/none", "rtsp://camera/1"]
+        let start = await StartPlace(arguments.map { Array($0.utf8) })
+        #expect(start.items == arguments.map { Place($0) })
+        #expect(start.kinds == [.file, .folder, .link, .file])
+        #expect(start.missing?.text == "\(folder.path)/none")
+    }
+
+    @Test func namesNeedNotBeText() async {
+        let start = await StartPlace([Array(folder.path.utf8) + [0x2F, 0xFF]])
+        #expect(start.name == [0xFF])
+        #expect(start.missing?.bytes == Array(folder.path.utf8) + [0x2F, 0xFF])
+    }
+}
