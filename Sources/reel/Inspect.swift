@@ -56,7 +56,7 @@ struct Inspect: ParsableCommand {
         let names = properties.isEmpty ? nil : Set(properties)
         let options = AssetOptions(
             prefersPreciseDurationAndTiming: precise, mimeType: mimeType, allowsExternalReferences: externalReferences)
-        let (inputs, json) = (inputs, json)
+        let json = json
         let failed = try Blocking.run {
             try await InputQueue(limit: 4).run(places) { place in
                 do {
@@ -65,18 +65,17 @@ struct Inspect: ParsableCommand {
                     throw await error.pointingToCaptions(place, opener)
                 }
             } each: { index, result in
+                let name = places[index].description
                 switch result {
                 case .success(let asset):
                     Output.write(
-                        json
-                            ? InspectionText.json(asset, url: inputs[index])
-                            : InspectionText.tree(asset, inputs[index]),
+                        json ? InspectionText.json(asset, url: name) : InspectionText.tree(asset, name),
                         to: STDOUT_FILENO)
                     return true
                 case .failure(let error):
-                    if json { Output.write(InspectionText.json(error, url: inputs[index]), to: STDOUT_FILENO) }
-                    let name = SafeText(inputs[index]).text
-                    Output.write("reel: \(name): \(SafeText(error.description).text)\n", to: STDERR_FILENO)
+                    if json { Output.write(InspectionText.json(error, url: name), to: STDOUT_FILENO) }
+                    Output.write(
+                        "reel: \(SafeText(name).text): \(SafeText(error.description).text)\n", to: STDERR_FILENO)
                     return false
                 }
             }

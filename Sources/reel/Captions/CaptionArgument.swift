@@ -1,5 +1,4 @@
 public import ArgumentParser
-import CaptionTracks
 public import Captions
 import Glibc
 import Places
