@@ -30,9 +30,12 @@ public final class Asset: PropertySource {
     }
 
     /// An asset of any source.
-    package init(source: any MediaSource) {
-        self.source = source
-        properties = PropertyLoader(core: AssetCore(source: source), prefix: "") { AssetSource(facts: $0, core: $1) }
+    package convenience init(source: any MediaSource) { self.init(AssetCore(source: source)) }
+
+    /// An asset of what is known and read of a source.
+    init(_ core: AssetCore) {
+        source = core.source
+        properties = PropertyLoader(core: core, prefix: "") { AssetSource(facts: $0, core: $1) }
     }
 
     /// What people call it: the last component of its path.

@@ -1,9 +1,12 @@
+/// A number that tells a track from the others of its asset.
+public typealias TrackID = Int
+
 /// One stream of an asset: pictures, sound, subtitles or data.
 ///
 /// Keeps what its asset knows alive and shares its readings. Every member may be called from any thread.
 public final class Track: PropertySource {
     /// The container's number for it, or its place counted from one where the container has none.
-    public let trackID: Int
+    public let trackID: TrackID
 
     /// What it carries.
     public let mediaType: MediaType

@@ -209,7 +209,7 @@ extension [TrackSegment] {
 
 extension TrackSource {
     /// From the first instant that the track presents to the last; nil where nobody knows.
-    fileprivate var presentedRange: TimeRange? {
+    var presentedRange: TimeRange? {
         if asset.isStillImage { return TimeRange(start: .zero, duration: .zero) }
         if track.mediaType == .attachment || track.isAttachedPicture { return nil }
         if let range = track.structure.segments?.presentedRange ?? track.structure.presented { return range }
