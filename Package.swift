@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → Media; CaptionTracks → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → Media; CaptionTracks → Media; Compositions → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "Captions", targets: ["Captions"]),
         .library(name: "CaptionImages", targets: ["CaptionImages"]),
         .library(name: "CaptionTracks", targets: ["CaptionTracks"]),
+        .library(name: "Compositions", targets: ["Compositions"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -68,6 +69,7 @@ let package = Package(
                 "Playlists", "Tags", "Times",
             ],
             swiftSettings: strict),
+        .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "Places", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
         .target(
@@ -92,7 +94,8 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Engine", "Folders", "Media", "Places",
+                "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions", "Engine", "Folders", "Media",
+                "Places",
                 "Playlists", "Terminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -127,6 +130,9 @@ let package = Package(
             dependencies: [
                 "CaptionTracks", "Captions", "Media", "SeededRandom", "TestInputs", "TestSupport", "Times",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CompositionsTests", dependencies: ["Compositions", "Media", "SeededRandom", "TestInputs"],
             swiftSettings: strict),
         .testTarget(name: "PlacesTests", dependencies: ["Places"], swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),

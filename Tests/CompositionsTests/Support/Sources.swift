@@ -1,0 +1,41 @@
+import Foundation
+import Media
+import TestInputs
+
+/// What the tests make compositions of.
+enum Sources {
+    /// Ten seconds of film that is drawn, so that all is known of it without reading.
+    static func drawn(_ frames: Int = 240, rate: Int32 = 24) -> Asset {
+        Asset(
+            source: DrawnFilm(
+                frameCount: frames, frameDuration: MediaTime(value: 1, timescale: rate), keyInterval: 24))
+    }
+
+    /// The only track of a film that is drawn.
+    static func track(of asset: Asset = drawn()) throws -> Track {
+        guard let track = asset.status(of: .tracks).value?.first else {
+            throw MediaError(.noSuchTrack, "a drawn film has no track")
+        }
+        return track
+    }
+
+    /// A file of the project's own.
+    static func fixture(_ name: String) -> Asset {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let path = folder.appending(path: "Fixtures").appending(path: name).path(percentEncoded: false)
+        return Asset(.file(path: Array(path.utf8)))
+    }
+}
+
+extension TimeRange {
+    /// A range in ticks of a timescale.
+    init(_ ticks: Range<Int64>, per timescale: Int32) {
+        self.init(
+            start: MediaTime(value: ticks.lowerBound, timescale: timescale),
+            duration: MediaTime(value: ticks.upperBound - ticks.lowerBound, timescale: timescale))
+    }
+
+    /// A range of whole seconds.
+    init(seconds: Range<Int64>) { self.init(seconds, per: 1) }
+}
