@@ -1,6 +1,5 @@
 import ArgumentParser
 import Compositions
-import Dispatch
 import Media
 import Places
 
@@ -15,12 +14,7 @@ struct BenchEdits: ParsableCommand {
 
     func run() throws {
         let bench = self
-        let done = DispatchSemaphore(value: 0)
-        Task.detached {
-            await bench.measure()
-            done.signal()
-        }
-        done.wait()
+        try Blocking.run { await bench.measure() }
     }
 
     private func measure() async {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Engine
 import Glibc
 import Media
@@ -38,12 +37,7 @@ struct BenchPictures: ParsableCommand {
 
     func run() throws {
         let bench = self
-        let done = DispatchSemaphore(value: 0)
-        Task.detached {
-            await bench.measure()
-            done.signal()
-        }
-        done.wait()
+        try Blocking.run { await bench.measure() }
     }
 
     private func measure() async {
