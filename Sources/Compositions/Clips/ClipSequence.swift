@@ -9,8 +9,6 @@ struct ClipSequence: Sendable {
     /// The end of the last clip.
     var end: ExactTime { time(of: clips.length) }
 
-    var isEmpty: Bool { clips.count == 0 }
-
     func time(of tick: Int128) -> ExactTime { ExactTime(numerator: tick, denominator: timescale) }
 
     // MARK: Edits
@@ -42,19 +40,12 @@ struct ClipSequence: Sendable {
         let whole = end - start
         let divisor = Wide.commonMultiple(whole.denominator, duration.denominator) ?? ExactTime.finest
         let (factor, over) = (duration.ticks(of: divisor).ticks, whole.ticks(of: divisor).ticks)
-        func scaled(_ tick: Int128) -> ExactTime { start + time(of: tick).scaled(by: factor, over: over) }
-
-        var (before, within, after) = cut(from: start, to: end)
-        let boundaries = within.reduce(into: [Int128(0)]) { $0.append(($0.last ?? 0) + $1.length) }.map(scaled)
-        let former = timescale
-        for boundary in boundaries { fit(boundary) }
-        let growth = Int128(timescale / former)
-        (before, after) = growth == 1 ? (before, after) : (before.multiplied(by: growth), after.multiplied(by: growth))
-        let ticks = boundaries.map { $0.ticks(of: timescale).ticks }
-        let placed = zip(within, zip(ticks, ticks.dropFirst())).map { clip, range in
-            Clip(media: clip.media, length: range.1 - range.0)
+        let (before, within, after) = cut(from: start, to: end)
+        let scaled = within.map {
+            UnplacedClip(media: $0.media, duration: time(of: $0.length).scaled(by: factor, over: over))
         }
-        clips = before + ClipTree(placed.filter { $0.length > 0 }) + after
+        clips = before + after
+        insert(scaled, at: start)
     }
 
     /// What is before, within and after a range, which may go on beyond the end.
