@@ -80,6 +80,33 @@ extension ScreenTests {
             try await screen.waitFor("the frame without being asked") { _ in try await shows(0, screen, on: terminal) }
         }
 
+        /// tmux draws the whole terminal when its option changes, and drops pictures until it has.
+        @Test func picturesWaitForASlowTerminal() async throws {
+            let screen = try await TmuxScreen.shell(columns: 120, rows: 36)
+            let terminal = try await screen.attached(to: "kitty(0.35.2)")
+            try screen.send("reel '\(Self.film.path)'", "Enter")
+            try await screen.waitFor(text: "tmux holds back the pictures")
+            try screen.send("P")
+            try await screen.waitFor(text: "let them through")
+            terminal.pause()
+            // Until the line to it is full.
+            var written = ""
+            try await screen.waitFor("nothing more to be written") { _ in
+                let before = written
+                try screen.tmux("refresh-client", "-t", try screen.state("#{client_name}"))
+                written = try screen.state("#{client_written}")
+                return written == before
+            }
+            try screen.send("y")
+            try await screen.waitFor("the option") { _ in try screen.state("#{allow-passthrough}") == "1" }
+            let end = ContinuousClock.now + .seconds(1)
+            try await screen.waitFor("a picture that comes too early") { _ in
+                try ContinuousClock.now > end || !screen.placeholders().isEmpty
+            }
+            terminal.pause(false)
+            try await screen.waitFor("the first frame") { _ in try await shows(0, screen, on: terminal) }
+        }
+
         @Test func whoSaysNoIsNotAskedAgain() async throws {
             let screen = try await TmuxScreen.shell(columns: 120, rows: 36)
             let terminal = try await screen.attached(to: "kitty(0.35.2)")

@@ -37,6 +37,16 @@ struct TmuxPassageTests {
         #expect(TmuxClient("kitty(0.40.1)\tRGB\t9\t18\tall")?.passesThrough == true)
     }
 
+    @Test func whatTmuxWroteIsCounted() throws {
+        for line in ["", "12", "12\t", "x\t24", "12\t-1", "12\t9223372036854775807", "-1\t24"] {
+            #expect(WrittenBytes(line) == nil)
+        }
+        let earlier = try #require(WrittenBytes("1000\t24\n"))
+        #expect(WrittenBytes("1060\t24\n")?.mayHaveDrawn(since: earlier) == false, "a cursor was moved")
+        #expect(WrittenBytes("1235\t24\n")?.mayHaveDrawn(since: earlier) == true)
+        #expect(WrittenBytes("500\t24\n")?.mayHaveDrawn(since: earlier) == true, "another terminal")
+    }
+
     @Test func theChoiceFollowsWhatTmuxLetsThrough() {
         let open = choice("kitty(0.35.2)\tRGB\t9\t18\t1")
         #expect(open.style.imageProtocol == .kitty && open.style.kittyPlacement == .placeholders && !open.isHeldBack)

@@ -310,6 +310,8 @@ extension Terminal: LoopSource {
     public func letPicturesThrough() async -> Bool {
         guard await Worker.value(of: { Tmux.letThrough() }) == true else { return false }
         hasLetThrough = true
+        // Should tmux not have drawn yet, the next key brings them.
+        mayHaveLostPictures = true
         await tmuxQuestion?.value
         askTmux()
         await tmuxQuestion?.value

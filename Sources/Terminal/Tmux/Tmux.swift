@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The tmux that this process runs in.
@@ -9,9 +10,25 @@ enum Tmux {
     }
 
     /// Lets this pane hand commands through to the terminal; false where that failed. It waits, too.
+    ///
+    /// tmux draws the whole terminal again for it, later where the terminal is slow, and drops all that is to pass until
+    /// then. This returns when it has drawn, or after ten seconds.
     static func letThrough() -> Bool {
-        ChildProcess.output(of: command(["set-option", "-p", "allow-passthrough", "on"])) != nil
+        let option = command(["set-option", "-p", "allow-passthrough", "on"])
+        guard let lines = ChildProcess.output(of: option + [[UInt8(ascii: ";")]] + written.dropFirst()) else {
+            return false
+        }
+        guard let before = WrittenBytes(lines) else { return true }
+        let end = linux_monotonic_time() + 10_000_000_000
+        while linux_monotonic_time() < end {
+            guard let now = ChildProcess.output(of: written).flatMap({ WrittenBytes($0) }) else { return true }
+            if now.mayHaveDrawn(since: before) { return true }
+            usleep(10_000)
+        }
+        return true
     }
+
+    private static var written: [[UInt8]] { command(["display-message", "-p", WrittenBytes.format]) }
 
     /// Ends what `letThrough` did, without waiting for it.
     static func holdBack() {

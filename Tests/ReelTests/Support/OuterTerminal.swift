@@ -13,6 +13,7 @@ final class OuterTerminal: Sendable {
 
     private final class Received: Sendable {
         let pictures = Mutex(ReceivedPictures())
+        let isPaused = Atomic(false)
     }
 
     /// Starts `tmux` with arguments that attach it, on a terminal that says it is `name`.
@@ -31,6 +32,7 @@ final class OuterTerminal: Sendable {
     }
 
     deinit {
+        pause(false)
         kill(client, SIGKILL)
         waitpid(client, nil, 0)
     }
@@ -41,6 +43,7 @@ final class OuterTerminal: Sendable {
         var question: [UInt8]? = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
+            while received.isPaused.load(ordering: .relaxed) { usleep(5000) }
             let count = read(device, &buffer, buffer.count)
             guard count > 0 else { break }
             received.pictures.withLock { $0.take(buffer[..<count]) }
@@ -55,4 +58,7 @@ final class OuterTerminal: Sendable {
 
     /// The pictures that a kitty would have now, by number.
     func pictures() -> [Int: ReceivedPictures.Picture] { received.pictures.withLock { $0.pictures } }
+
+    /// Stops reading what it is sent, or goes on.
+    func pause(_ isPaused: Bool = true) { received.isPaused.store(isPaused, ordering: .relaxed) }
 }
