@@ -47,7 +47,8 @@ public final class Terminal {
     private var reportsFocus: Bool
     /// When a key was pressed last.
     private var lastKey: UInt64 = 0
-    /// Pictures went through tmux while nobody was seen to look: it drops those of windows that others cover.
+    /// Pictures went through tmux while nobody was seen to look, or before it had drawn: it drops those of windows that others
+    /// cover, and of terminals that are yet to be drawn.
     private var mayHaveLostPictures = false
     /// Whether tmux was told to let pictures through.
     private var hasLetThrough = false
