@@ -17,9 +17,16 @@ package final class DrawnFilm: MediaSource {
     package let frameDuration: MediaTime
     /// Every so many frames one is a key frame.
     package let keyInterval: Int
-    package let size = PixelSize(width: 64, height: 36)
+    package let size: PixelSize
+    /// What the first frame shows; the next ones count on.
+    package let firstNumber: Int
 
-    package init(frameCount: Int, frameDuration: MediaTime, keyInterval: Int) {
+    package init(
+        frameCount: Int, frameDuration: MediaTime, keyInterval: Int, size: PixelSize = PixelSize(width: 64, height: 36),
+        firstNumber: Int = 0
+    ) {
+        self.size = size
+        self.firstNumber = firstNumber
         self.frameCount = frameCount
         self.frameDuration = frameDuration
         self.keyInterval = keyInterval
@@ -51,7 +58,9 @@ package final class DrawnFilm: MediaSource {
     package func checkUnchanged(_ interruption: Interruption) throws {}
     package func currentIdentity() -> InputIdentity? { nil }
 
-    package func pictures(_ counters: DecodeCounters, _ interruption: Interruption) throws -> any PictureReader {
+    package func pictures(
+        ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws -> any PictureReader {
         DrawnFrames(self, interruption)
     }
 

@@ -42,7 +42,8 @@ final class DrawnFrames: PictureReader {
         guard (0..<film.frameCount).contains(number) else { throw MediaError.noFrame }
         current = number
         return try DecodedFrame(
-            FrameNumber.picture(number, size: film.size), time: film.time(of: number), duration: film.frameDuration)
+            FrameNumber.picture(film.firstNumber + number, size: film.size), time: film.time(of: number),
+            duration: film.frameDuration)
     }
 
     func frame(

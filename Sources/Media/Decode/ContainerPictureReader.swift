@@ -11,6 +11,8 @@ final class ContainerPictureReader: PictureReader {
     }
 
     private let owner: ContainerSource
+    /// The place of the track among the file's; nil for the one that stands for the file.
+    private let trackIndex: Int?
     private let counters: DecodeCounters
     private var content: Content
     private(set) var frameReader: FrameReader?
@@ -23,14 +25,16 @@ final class ContainerPictureReader: PictureReader {
         didSet { frameReader?.decoder.leavesProcessor = leavesProcessor }
     }
 
-    /// Opens the container and finds its picture; decoders open when they are needed.
+    /// Opens the container and finds its picture, or that of a track by its place; decoders open when they are needed.
     init(
-        _ owner: ContainerSource, _ bytes: InputReader?, _ counters: DecodeCounters, _ interruption: Interruption
+        _ owner: ContainerSource, trackAt index: Int?, _ bytes: InputReader?, _ counters: DecodeCounters,
+        _ interruption: Interruption
     ) throws {
         self.owner = owner
         self.counters = counters
+        trackIndex = index
         let (source, selection) = try ContainerPictureReader.open(
-            owner, try owner.open(foundIn: bytes, interruption), counters, interruption)
+            try owner.open(foundIn: bytes, interruption), trackAt: index, counters, interruption)
         displayProperties = selection.kind == .still ? try HEIFDisplayProperties(source.demuxer) : nil
         switch selection.kind {
         case .video: content = .video(source)
@@ -40,14 +44,14 @@ final class ContainerPictureReader: PictureReader {
     }
 
     private static func open(
-        _ owner: ContainerSource, _ demuxer: Demuxer, _ counters: DecodeCounters, _ interruption: Interruption
+        _ demuxer: Demuxer, trackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> (StreamSource, PictureSelection) {
         if !PictureSelection.hasEnoughInHeader(demuxer) { try demuxer.findStreamInformation() }
         demuxer.clearFailure()
         demuxer.reader?.keepsBytes = false
         let selection: PictureSelection
         do {
-            selection = try PictureSelection(demuxer)
+            selection = try PictureSelection(demuxer, trackAt: index)
         } catch {
             try demuxer.throwMissedBytes()
             throw error
@@ -101,7 +105,7 @@ final class ContainerPictureReader: PictureReader {
         } catch is NotSeekable {
             let interruption = source.interruption
             let (opened, selection) = try ContainerPictureReader.open(
-                owner, try owner.open(interruption), counters, interruption)
+                try owner.open(interruption), trackAt: trackIndex, counters, interruption)
             opened.isSequential = true
             (frameReader, keyFrameReader) = (nil, nil)
             switch selection.kind {

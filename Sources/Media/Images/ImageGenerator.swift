@@ -198,7 +198,7 @@ public final class ImageGenerator: Sendable {
             }
             keepRevision()
             func open() throws -> ImageSession {
-                let pictures = try source.pictures(decodeCounters, context.interruption)
+                let pictures = try source.pictures(ofTrackAt: nil, decodeCounters, context.interruption)
                 // Opening may have found another version.
                 keepRevision()
                 // Of large frames there is no memory for several decoders here beside those of others.

@@ -9,9 +9,33 @@ struct PictureSelection {
     let streamIndex: Int32
     let kind: Kind
 
-    /// Finds the picture. Throws `MediaError.noSuchTrack` for audio without a cover and `.unsupportedCodec` for codecs
-    /// that this libav does not have.
-    init(_ demuxer: Demuxer) throws {
+    /// Finds the picture, which is that of a track where its place is given. Throws `MediaError.noSuchTrack` for audio
+    /// without a cover and for a track without pictures, and `.unsupportedCodec` for codecs that this libav does not have.
+    init(_ demuxer: Demuxer, trackAt index: Int? = nil) throws {
+        if let index {
+            self = try PictureSelection(demuxer, ofTrackAt: index)
+        } else {
+            try self.init(demuxer)
+        }
+    }
+
+    private init(_ demuxer: Demuxer, ofTrackAt index: Int) throws {
+        guard let stream = demuxer.stream(index), stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        else {
+            throw MediaError(.noSuchTrack, "the track has no pictures", remedy: "use a track of pictures")
+        }
+        guard PictureSelection.rank(demuxer, index)?.hasDecoder == true else {
+            throw MediaError.noDecoder(for: stream.pointee.codecpar.pointee)
+        }
+        streamIndex = Int32(index)
+        if stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 {
+            kind = .cover
+        } else {
+            kind = PictureSelection.isStill(demuxer, index) ? .still : .video
+        }
+    }
+
+    private init(_ demuxer: Demuxer) throws {
         let videos = (0..<demuxer.streamCount).filter {
             demuxer.stream($0)?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
         }

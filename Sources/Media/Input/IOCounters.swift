@@ -6,17 +6,23 @@ public final class IOCounters: Sendable {
     private let reads = Atomic<Int>(0)
     private let jumps = Atomic<Int>(0)
 
+    /// Those of what is read for this one, which count here too.
+    private let parts: [IOCounters]
+
     /// Counters at zero.
-    public init() {}
+    public init() { parts = [] }
+
+    /// Counters of what is made of other things: theirs together.
+    package init(sumOf parts: [IOCounters]) { self.parts = parts }
 
     /// Bytes that were read from the file or server.
-    public var bytesRead: Int64 { bytes.load(ordering: .relaxed) }
+    public var bytesRead: Int64 { parts.reduce(bytes.load(ordering: .relaxed)) { $0 + $1.bytesRead } }
 
     /// Reads that were asked of the file or server.
-    public var requests: Int { reads.load(ordering: .relaxed) }
+    public var requests: Int { parts.reduce(reads.load(ordering: .relaxed)) { $0 + $1.requests } }
 
     /// Moves to a place other than where the last read ended.
-    public var seeks: Int { jumps.load(ordering: .relaxed) }
+    public var seeks: Int { parts.reduce(jumps.load(ordering: .relaxed)) { $0 + $1.seeks } }
 
     func countRead(_ count: Int) {
         bytes.add(Int64(count), ordering: .relaxed)

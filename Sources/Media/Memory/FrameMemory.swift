@@ -64,7 +64,8 @@ package final class FrameMemory: Sendable {
     /// answer.
     private static let longestWait: UInt64 = 10_000_000_000
 
-    let limit: Int
+    /// The most bytes that there should be.
+    package let limit: Int
     private let state = Mutex(State())
 
     /// A bound of so many bytes.

@@ -40,7 +40,7 @@ final class SceneReader {
     init(
         _ source: any MediaSource, memory: SceneCutCache, counters: DecodeCounters, _ interruption: Interruption
     ) throws {
-        pictures = try source.pictures(counters, interruption)
+        pictures = try source.pictures(ofTrackAt: nil, counters, interruption)
         guard pictures.singlePicture == nil else {
             throw MediaError(.noSuchTrack, "a single picture has no scenes")
         }

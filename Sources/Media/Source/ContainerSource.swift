@@ -151,10 +151,12 @@ final class ContainerSource: MediaSource {
 
     func demuxer(_ interruption: Interruption) throws -> Demuxer? { try open(interruption) }
 
-    func pictures(_ counters: DecodeCounters, _ interruption: Interruption) throws -> any PictureReader {
+    func pictures(
+        ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws -> any PictureReader {
         let bytes = try openBytes(interruption)
         if let bytes, bytes.isSeekable, let reader = try stillReader(bytes, counters, interruption) { return reader }
-        return try ContainerPictureReader(self, bytes, counters, interruption)
+        return try ContainerPictureReader(self, trackAt: index, bytes, counters, interruption)
     }
 
     /// A reader of what libav does not decode, or only whole; nil for other pictures.

@@ -10,7 +10,7 @@ package struct DecodedFrame: @unchecked Sendable {
     /// How long it is presented; indefinite where nothing tells.
     package var duration: MediaTime
     /// How it is meant to be shown.
-    package let presentation: FramePresentation
+    package var presentation: FramePresentation
 
     init(frame: Frame, time: MediaTime, duration: MediaTime, presentation: FramePresentation) {
         self.frame = frame

@@ -23,3 +23,20 @@ package struct FrameOptions: Sendable, Hashable {
         prefersSpeed = settings.prefersSpeed
     }
 }
+
+extension FrameOptions {
+    /// The frame presented at the time, at its own size.
+    package static let exact: FrameOptions = {
+        var settings = ImageGenerator.Settings()
+        settings.requestedTimeToleranceBefore = .zero
+        settings.requestedTimeToleranceAfter = .zero
+        return FrameOptions(settings)
+    }()
+
+    /// The same without tolerance.
+    package var exact: FrameOptions {
+        var options = self
+        (options.toleranceBefore, options.toleranceAfter) = (.zero, .zero)
+        return options
+    }
+}

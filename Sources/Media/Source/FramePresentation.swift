@@ -8,6 +8,8 @@ package struct FramePresentation: Sendable, Hashable {
     let cleanAperture: PixelRect?
     /// The size of the picture that this is a smaller one of; nil where it is the picture itself.
     let originalSize: PixelSize?
+    /// The sizes of the black canvases that it is fitted into, one into the next: those of the compositions that show it.
+    private var canvases: [PixelSize] = []
 
     init(
         orientation: Orientation = .upright, pixelAspectRatio: Rational? = nil, cleanAperture: PixelRect? = nil,
@@ -22,8 +24,46 @@ package struct FramePresentation: Sendable, Hashable {
     /// All of it as it is, with square pixels.
     package static let plain = FramePresentation()
 
+    /// The same in the middle of a black canvas, as large as that allows.
+    package func fitted(into canvas: PixelSize) -> FramePresentation {
+        var presentation = self
+        presentation.canvases.append(canvas)
+        return presentation
+    }
+
     /// The size at which a frame of so many pixels is shown with square pixels, before any limit.
     func naturalSize(of coded: PixelSize, _ settings: ImageGenerator.Settings) -> PixelSize {
+        canvases.last ?? ownSize(of: coded, settings)
+    }
+
+    /// Where in a picture of `size` a frame of so many pixels is; nil where it is all of it.
+    func place(of coded: PixelSize, in size: PixelSize, _ settings: ImageGenerator.Settings) -> PixelRect? {
+        if canvases.isEmpty { return nil }
+        let own = ownSize(of: coded, settings)
+        // Parts of the canvas that holds it.
+        var (x, y, width, height) = (0.0, 0.0, 1.0, 1.0)
+        var box = own
+        for canvas in canvases {
+            let scale = min(
+                Double(canvas.width) / Double(max(1, box.width)), Double(canvas.height) / Double(max(1, box.height)))
+            let across = Double(box.width) * scale / Double(max(1, canvas.width))
+            let down = Double(box.height) * scale / Double(max(1, canvas.height))
+            (x, y) = ((1 - across) / 2 + x * across, (1 - down) / 2 + y * down)
+            (width, height) = (width * across, height * down)
+            box = canvas
+        }
+        func pixels(_ start: Double, _ length: Double, of whole: Int) -> (start: Int, count: Int) {
+            let first = min(whole - 1, max(0, Int((start * Double(whole)).rounded())))
+            let end = min(whole, Int(((start + length) * Double(whole)).rounded()))
+            return (first, max(1, end - first))
+        }
+        let (columns, rows) = (pixels(x, width, of: size.width), pixels(y, height, of: size.height))
+        let place = PixelRect(
+            x: columns.start, y: rows.start, size: PixelSize(width: columns.count, height: rows.count))
+        return place.size == size ? nil : place
+    }
+
+    private func ownSize(of coded: PixelSize, _ settings: ImageGenerator.Settings) -> PixelSize {
         var size = aperture(settings)?.size ?? originalSize ?? coded
         if settings.apertureMode != .encodedPixels, let ratio = pixelAspectRatio, ratio != .one {
             let width = Double(size.width) * ratio.value

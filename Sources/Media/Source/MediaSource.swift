@@ -51,8 +51,11 @@ package protocol MediaSource: AnyObject, Sendable {
     /// Throws `MediaError`, `.noSuchTrack` where it no longer lies there.
     func bytes(of value: DeferredValue, in identity: InputIdentity?, _ interruption: Interruption) throws -> [UInt8]
 
-    /// Opens it for its pictures. Throws `MediaError`, `.noSuchTrack` without any.
-    func pictures(_ counters: DecodeCounters, _ interruption: Interruption) throws -> any PictureReader
+    /// Opens it for the pictures of a track by its place among the tracks, or of the one that stands for all where that is
+    /// nil. Throws `MediaError`, `.noSuchTrack` without any.
+    func pictures(
+        ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws -> any PictureReader
 
     /// Opens it for its sound. Throws `MediaError`, `.noSuchTrack` without any.
     func sound(_ interruption: Interruption) throws -> any SoundReader

@@ -23,11 +23,16 @@ package struct RequestedFrame: Sendable {
         let begin = linux_monotonic_time()
         defer { counters.countPicture(nanoseconds: linux_monotonic_time() - begin) }
         let natural = frame.naturalSize(settings)
+        let size = natural.fitted(in: settings.maximumSize)
+        guard size.width > 0, size.height > 0,
+            Int64(size.width).multipliedSaturating(by: Int64(size.height)) <= VideoDecoder.maximumPixels
+        else { throw MediaError.pictureTooLarge(width: Int64(size.width), height: Int64(size.height)) }
+        let place = frame.presentation.place(of: frame.frame.size, in: size, settings)
         let part = try frame.presentation.aperture(settings).map(frame.frame.part) ?? frame.frame
-        let picture = try renderer.picture(
-            of: part, size: natural.fitted(in: settings.maximumSize),
-            orientation: frame.presentation.orientation(settings), background: settings.background,
-            prefersSpeed: settings.prefersSpeed)
+        var picture = try renderer.picture(
+            of: part, size: place?.size ?? size, orientation: frame.presentation.orientation(settings),
+            background: settings.background, prefersSpeed: settings.prefersSpeed)
+        if let place { picture = picture.placed(at: place, onBlackOf: size) }
         return GeneratedImage(
             picture: picture, requestedTime: requestedTime, actualTime: frame.time, reason: reason,
             naturalSize: natural, duration: frame.duration, isDamaged: frame.isDamaged)

@@ -12,3 +12,8 @@ extension AsyncProperty where Root == Track, Value == String? {
     /// Its own name, such as `Director's commentary`; nil when it has none.
     package static var title: Self { .init("title") { $0.track.title } }
 }
+
+extension AsyncProperty where Root == Track, Value == Rational? {
+    /// Frames per second on average, exactly as stated; nil where nothing tells.
+    package static var frameRate: Self { .init("frameRate") { $0.track.frameRate } }
+}

@@ -9,6 +9,11 @@ public struct TrackSegment: Sendable, Hashable, Codable {
     /// How fast the media runs: 1 is natural, 0 holds one frame.
     public let rate: Double
 
+    /// A stretch of media, or an empty edit without `source`, at a place of the track.
+    package init(source: TimeRange?, target: TimeRange, rate: Double) {
+        (self.source, self.target, self.rate) = (source, target, rate)
+    }
+
     /// Whether nothing is presented.
     public var isEmpty: Bool { source == nil }
 

@@ -9,7 +9,7 @@ extension Interruption {
     }
 
     /// Starts the clock for a decode. Its bytes are those that the decoder needs.
-    func limitDecode(_ budget: Budget) {
+    package func limitDecode(_ budget: Budget) {
         setTimeout(budget.decodeTime)
         setByteLimit(.max)
         setWaitLimit(budget.networkTime)

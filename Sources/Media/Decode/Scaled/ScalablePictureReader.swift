@@ -79,7 +79,8 @@ final class ScalablePictureReader: StillPictureReader {
             try whole.begin(interruption)
             return whole
         }
-        let opened = try ContainerPictureReader(owner, try owner.openBytes(interruption), counters, interruption)
+        let opened = try ContainerPictureReader(
+            owner, trackAt: nil, try owner.openBytes(interruption), counters, interruption)
         whole = opened
         startClock()
         return opened
