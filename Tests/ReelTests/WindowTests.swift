@@ -33,6 +33,18 @@ import Testing
         return best
     }
 
+    /// Whether the shell waits for a command below what it has said of the one before: what is typed earlier may be
+    /// discarded as the program before puts the terminal back.
+    private static func isPrompt(_ shot: Screenshot, cellHeight: Int) -> Bool {
+        func isEmpty(_ top: Int, _ height: Int) -> Bool {
+            let luma = shot.luma(Screenshot.Area(left: 0, top: top, width: shot.width, height: height))
+            return luma.min() == luma.max()
+        }
+        // There may be a narrow border above.
+        return !isEmpty(0, cellHeight) && !isEmpty(cellHeight + cellHeight / 2, cellHeight)
+            && isEmpty(3 * cellHeight, shot.height - 3 * cellHeight)
+    }
+
     @Test(arguments: TerminalWindow.Kind.allCases) func theFrameIsOnTheScreen(kind: TerminalWindow.Kind) async throws {
         let window = try await TerminalWindow(kind)
         let cellHeight = try window.screenshot().height / 36
@@ -74,7 +86,7 @@ import Testing
         try window.resize(width: 900, height: 500)
         try await see("the frame in a smaller window", frame: 50)
         try window.press("ctrl+z")
-        try await window.waitFor("the shell") { $0.share(unlike: $0.background) < 0.05 }
+        try await window.waitFor("the shell") { Self.isPrompt($0, cellHeight: cellHeight) }
         try window.run("fg")
         try await see("the frame after the pause", frame: 50)
         try window.press("q", "q")
