@@ -132,7 +132,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CompositionsTests", dependencies: ["Compositions", "Media", "SeededRandom", "TestInputs"],
+            name: "CompositionsTests",
+            dependencies: ["Compositions", "Media", "SeededRandom", "TestInputs", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "PlacesTests", dependencies: ["Places"], swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),

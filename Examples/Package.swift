@@ -6,6 +6,9 @@ let package = Package(
     name: "Examples",
     dependencies: [.package(name: "reel", path: "..")],
     targets: [
+        .executableTarget(
+            name: "Editing",
+            dependencies: [.product(name: "Compositions", package: "reel"), .product(name: "Media", package: "reel")]),
         .executableTarget(name: "Inspection", dependencies: [.product(name: "Media", package: "reel")]),
         .executableTarget(name: "Pictures", dependencies: [.product(name: "Media", package: "reel")]),
     ],

@@ -30,11 +30,19 @@ import Testing
 
 /// The sources that random edits are made of.
 struct EditStage {
+    /// Frames per second of each.
+    static let rates: [Int32] = [24, 30, 50]
+    /// The frames of the first one show numbers from here on, those of the next from twice as many on; none shows zero.
+    static let numbersOfASource = 10_000
+
     let tracks: [Track]
     let assets: [Asset]
 
     init() throws {
-        assets = [Sources.drawn(600, rate: 24), Sources.drawn(900, rate: 30), Sources.drawn(1_250, rate: 50)]
+        assets = zip(Self.rates, 1...).map {
+            Sources.drawn(
+                25 * Int($0), rate: $0, from: $1 * Self.numbersOfASource, size: PixelSize(width: 16, height: 9))
+        }
         tracks = try assets.map { try Sources.track(of: $0) }
     }
 
@@ -54,7 +62,7 @@ struct RandomEditor {
     var random: SplitMix
     var composition = Composition()
     var lists: [FrameList]
-    private let trackIDs: [TrackID]
+    let trackIDs: [TrackID]
     /// Each change of speed makes fractions longer, and those of the list do not round.
     private var scalings = 0
 

@@ -37,4 +37,19 @@ extension ClipMedia {
         let common = Wide.commonMultiple(elapsed.denominator, length.denominator) ?? ExactTime.finest
         return start + duration.scaled(by: elapsed.ticks(of: common).ticks, over: length.ticks(of: common).ticks)
     }
+
+    /// How much of a clip of this length is over when a time of the asset is presented; the way back of `time(after:of:)`,
+    /// for media of some duration.
+    func elapsed(at time: ExactTime, of length: ExactTime) -> ExactTime {
+        if duration == length { return time - start }
+        let common = Wide.commonMultiple(length.denominator, duration.denominator) ?? ExactTime.finest
+        return (time - start).scaled(by: length.ticks(of: common).ticks, over: duration.ticks(of: common).ticks)
+    }
+
+    /// The part of a clip of this length between two of its times.
+    func part(from first: ExactTime, to last: ExactTime, of length: ExactTime) -> ClipMedia {
+        if first == .zero, last == length { return self }
+        let begin = time(after: first, of: length)
+        return ClipMedia(track: track, start: begin, duration: time(after: last, of: length) - begin)
+    }
 }

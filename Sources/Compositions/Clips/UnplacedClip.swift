@@ -10,6 +10,7 @@ struct UnplacedClip: Sendable {
     static func clips(of track: Track, in range: SourceRange, _ known: Track.Extent) throws(MediaError)
         -> [UnplacedClip]
     {
+        try track.checkNesting()
         var (start, end) = (range.start, range.end)
         if let presented = known.presented {
             start = max(start, try ExactTime(presented.start, "the start of the track"))

@@ -14,6 +14,11 @@ public struct Composition: Sendable, Equatable {
     /// How tracks relate to each other.
     public internal(set) var trackAssociations: [TrackAssociation] = []
 
+    /// The size of its pictures, into which those of the sources are fitted; nil for that of the first that is shown.
+    ///
+    /// Its picture cannot be made in a size that is not positive or is too large.
+    public var naturalSize: PixelSize?
+
     /// No track that was ever added has this number or a greater one.
     private var nextTrackID: TrackID = 1
 
@@ -25,9 +30,10 @@ public struct Composition: Sendable, Equatable {
 
     var end: ExactTime { tracks.map(\.sequence.end).max() ?? .zero }
 
-    /// Whether both have the same tracks with the same segments.
+    /// Whether both have the same tracks with the same segments, and the same size.
     public static func == (left: Composition, right: Composition) -> Bool {
         left.tracks == right.tracks && left.trackAssociations == right.trackAssociations
+            && left.naturalSize == right.naturalSize
     }
 }
 

@@ -54,4 +54,17 @@ extension MediaError {
         MediaError(
             .invalidRequest, "segment \(number) \(what)", remedy: "let each segment begin where the one before ends")
     }
+
+    static let noPictures = MediaError(
+        .noSuchTrack, "the composition has no pictures", remedy: "insert a track of pictures, or enable one")
+
+    static let noSound = MediaError(.noSuchTrack, "the sound of compositions cannot be read yet")
+
+    static let noSamples = MediaError(.noSuchTrack, "a composition has no samples of its own")
+
+    static let nestedTooDeeply = MediaError(
+        .invalidRequest, "compositions are nested too deeply", remedy: "insert the inner ones' sources themselves")
+
+    /// This error as that of a source of something else, which it names.
+    func named(_ source: String) -> MediaError { MediaError(code, "\(source): \(message)", remedy: remedy) }
 }

@@ -15,6 +15,19 @@ extension ExactTime {
         }
     }
 
+    /// A time that a caller gave, or the end of what a timeline holds on its side.
+    init(clamping time: MediaTime) {
+        guard time.isNumeric else {
+            self = time < .zero ? -ExactTime.limit : .limit
+            return
+        }
+        let exact = ExactTime(numerator: Int128(time.value), denominator: Int64(time.timescale))
+        self = max(-ExactTime.limit, min(.limit, exact))
+    }
+
+    /// A nanosecond, which is the finest that `MediaTime` holds of any time.
+    static let nanosecond = ExactTime(numerator: 1, denominator: 1_000_000_000)
+
     static prefix func - (time: ExactTime) -> ExactTime {
         ExactTime(numerator: -time.numerator, denominator: time.denominator)
     }
@@ -36,7 +49,7 @@ extension ExactTime {
 
     /// Whether `mediaTime` rounds this time to another one.
     func isRounded(to time: ExactTime) -> Bool {
-        guard self < time, time - self < ExactTime(numerator: 1, denominator: 1_000_000_000) else { return false }
+        guard self < time, time - self < .nanosecond else { return false }
         let told = mediaTime
         return ExactTime(numerator: Int128(told.value), denominator: Int64(told.timescale)) == time
     }

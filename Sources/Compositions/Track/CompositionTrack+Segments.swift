@@ -54,6 +54,7 @@ extension CompositionTrack {
 
     private func validate(_ media: ClipMedia, ofSegment number: Int) throws(MediaError) {
         guard media.track.mediaType == mediaType else { throw .otherType(media.track.mediaType, in: mediaType) }
+        try media.track.checkNesting()
         guard let known = media.track.knownExtent.end, known.isNumeric else { return }
         let end = try ExactTime(known, "the end of the asset")
         guard media.start < end, media.start + media.duration <= end else {

@@ -19,6 +19,9 @@ struct Fraction: Equatable {
 
     init(_ time: ExactTime) { self.init(time.numerator, Int128(time.denominator)) }
 
+    /// The greatest whole number that is not above it.
+    var wholePart: Int { Int(top >= 0 ? top / bottom : -((-top + bottom - 1) / bottom)) }
+
     static func + (left: Fraction, right: Fraction) -> Fraction {
         Fraction(left.top * right.bottom + right.top * left.bottom, left.bottom * right.bottom)
     }

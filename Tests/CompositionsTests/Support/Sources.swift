@@ -5,10 +5,14 @@ import TestInputs
 /// What the tests make compositions of.
 enum Sources {
     /// Ten seconds of film that is drawn, so that all is known of it without reading.
-    static func drawn(_ frames: Int = 240, rate: Int32 = 24) -> Asset {
+    static func drawn(
+        _ frames: Int = 240, rate: Int32 = 24, from firstNumber: Int = 0,
+        size: PixelSize = PixelSize(width: 64, height: 36)
+    ) -> Asset {
         Asset(
             source: DrawnFilm(
-                frameCount: frames, frameDuration: MediaTime(value: 1, timescale: rate), keyInterval: 24))
+                frameCount: frames, frameDuration: MediaTime(value: 1, timescale: rate), keyInterval: 24, size: size,
+                firstNumber: firstNumber))
     }
 
     /// The only track of a film that is drawn.
@@ -21,10 +25,13 @@ enum Sources {
 
     /// A file of the project's own.
     static func fixture(_ name: String) -> Asset {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let path = folder.appending(path: "Fixtures").appending(path: name).path(percentEncoded: false)
-        return Asset(.file(path: Array(path.utf8)))
+        Asset(.file(path: Array(location(of: name).path(percentEncoded: false).utf8)))
+    }
+
+    /// Where a file of the project's own is.
+    static func location(of name: String) -> URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures").appending(path: name)
     }
 }
 

@@ -1,0 +1,10 @@
+public import Media
+
+extension Asset {
+    /// An asset that presents a composition as it is now, whatever is edited later.
+    ///
+    /// All its properties are known from the start, so that they can be read without waiting, and nothing is opened before
+    /// something is to be shown. Where a source has gone, has changed or cannot be read, what is shown of it throws the
+    /// source's `MediaError` with its name; the rest is shown all the same.
+    public convenience init(_ composition: Composition) { self.init(source: CompositionSource(composition)) }
+}

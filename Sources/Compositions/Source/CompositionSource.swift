@@ -1,0 +1,120 @@
+internal import Media
+internal import Synchronization
+
+/// A composition as what an asset is made of.
+///
+/// It refers to the sources of its clips, each of which knows by itself whether it is still what was first opened.
+final class CompositionSource: MediaSource {
+    private struct Revisions {
+        /// Those of the sources when this one was last asked.
+        var sources: [Int] = []
+        var own = SourceRevision.next()
+    }
+
+    let composition: Composition
+    let name = "composition"
+    let budget = Budget()
+    let counters: IOCounters
+    let frameMemory: FrameMemory
+    let policy: InputPolicy
+    let knownFacts: AssetFacts?
+    /// How deep compositions lie within each other here; 1 where there is none within this one.
+    let depth: Int
+    /// The size of its pictures; nil where nobody knows that of the first.
+    let canvas: PixelSize?
+    /// Frames in a second, where all its pictures have as many.
+    let frameRate: Rational?
+
+    private let timeline: PictureTimeline
+    /// Those of the clips, each once.
+    private let sources: [any MediaSource]
+    private let revisions = Mutex(Revisions())
+
+    init(_ composition: Composition) {
+        self.composition = composition
+        sources = composition.sources
+        timeline = PictureTimeline(composition.tracks.filter { $0.mediaType == .video && $0.isEnabled })
+        canvas = composition.naturalSize ?? timeline.firstSize
+        frameRate = timeline.frameRate
+        knownFacts = composition.facts(canvas: canvas)
+        counters = IOCounters(sumOf: sources.map(\.counters))
+        frameMemory = sources.first?.frameMemory ?? .shared
+        policy = InputPolicy(
+            isLocal: sources.allSatisfy(\.policy.isLocal), readsTail: false,
+            mayBeScanned: sources.allSatisfy(\.policy.mayBeScanned), isCached: false)
+        depth = 1 + (sources.compactMap { ($0 as? CompositionSource)?.depth }.max() ?? 0)
+    }
+
+    var revision: Int {
+        let present = sources.map(\.revision)
+        return revisions.withLock { revisions in
+            if revisions.sources.isEmpty { revisions.sources = present }
+            if revisions.sources != present { revisions = Revisions(sources: present) }
+            return revisions.own
+        }
+    }
+
+    func dropCache() { for source in sources { source.dropCache() } }
+
+    func acceptChanges() { for source in sources { source.acceptChanges() } }
+
+    /// A source that has changed fails where it is shown, and the others do not.
+    func checkUnchanged(_ interruption: Interruption) {}
+
+    func currentIdentity() -> InputIdentity? { nil }
+
+    func readFacts(
+        _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
+    ) {
+        if let knownFacts { _ = publish(knownFacts) }
+    }
+
+    func pictures(
+        ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws -> any PictureReader {
+        var timeline = timeline
+        if let index {
+            guard composition.tracks.indices.contains(index), composition.tracks[index].mediaType == .video else {
+                throw MediaError.noPictures
+            }
+            timeline = PictureTimeline([composition.tracks[index]])
+        }
+        guard !timeline.stretches.isEmpty else { throw MediaError.noPictures }
+        return CompositionPictureReader(self, timeline, counters, interruption)
+    }
+
+    func sound(_ interruption: Interruption) throws -> any SoundReader { throw MediaError.noSound }
+
+    func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
+        throw MediaError.noSamples
+    }
+}
+
+extension Composition {
+    /// What its clips are of, each once, in the order in which they are first met.
+    fileprivate var sources: [any MediaSource] {
+        var known: Set<ObjectIdentifier> = []
+        return tracks.flatMap { track in
+            track.sequence.clips.compactMap { $0.media?.track.asset.source }
+                .filter { known.insert(ObjectIdentifier($0)).inserted }
+        }
+    }
+}
+
+extension PictureTimeline {
+    /// The size of the first picture as it is shown, as far as that is known.
+    fileprivate var firstSize: PixelSize? {
+        guard let track = stretches.lazy.compactMap(\.media?.track).first,
+            let size = track.status(of: .naturalSize).value
+        else { return nil }
+        return track.status(of: .preferredTransform).value?.displaySize(of: size) ?? size
+    }
+
+    /// Frames in a second, where all that is shown has as many at its natural rate.
+    fileprivate var frameRate: Rational? {
+        let rates = Set(
+            stretches.compactMap { stretch in stretch.media.map { $0.track.status(of: .frameRate).value ?? nil } })
+        guard rates.count == 1, let rate = rates.first else { return nil }
+        return rate
+    }
+}
