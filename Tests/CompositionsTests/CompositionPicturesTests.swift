@@ -338,6 +338,27 @@ import Testing
         }
     }
 
+    /// An impossible size of an inner composition fails its segments alone, and is not taken for the outer one's.
+    @Test func impossibleSizesOfInnerCompositionsFailTheirSegmentsAlone() async throws {
+        let sizes = [
+            PixelSize(width: .min, height: 1), PixelSize(width: .max, height: .max), PixelSize(width: 0, height: 0),
+            PixelSize(width: -4, height: .max),
+        ]
+        for size in sizes {
+            var inner = try Self.twoFilms()
+            inner.naturalSize = size
+            var composition = Composition()
+            let video = composition.addTrack(.video)
+            try composition[video].append(TimeRange(seconds: 0..<1), of: Sources.track(of: Asset(inner)))
+            try composition[video].append(TimeRange(seconds: 0..<1), of: Sources.track())
+            let images = Self.generator(composition)
+            await #expect { try await images.image(at: .zero, Self.exact) } throws: {
+                ($0 as? MediaError)?.code == .tooLarge
+            }
+            #expect(Self.number(of: try await images.image(at: .seconds(1), Self.exact)) == 0)
+        }
+    }
+
     // MARK: Compositions of compositions
 
     @Test func compositionsAreSourcesOfOthers() async throws {

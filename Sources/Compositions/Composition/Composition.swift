@@ -16,7 +16,7 @@ public struct Composition: Sendable, Equatable {
 
     /// The size of its pictures, into which those of the sources are fitted; nil for that of the first that is shown.
     ///
-    /// Its picture cannot be made in a size that is not positive or is too large.
+    /// Where it has no pixels, or more than pictures can have, making pictures throws `MediaError.tooLarge`.
     public var naturalSize: PixelSize?
 
     /// No track that was ever added has this number or a greater one.

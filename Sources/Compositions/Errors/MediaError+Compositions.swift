@@ -58,6 +58,12 @@ extension MediaError {
     static let noPictures = MediaError(
         .noSuchTrack, "the composition has no pictures", remedy: "insert a track of pictures, or enable one")
 
+    static func impossibleSize(_ size: PixelSize) -> MediaError {
+        MediaError(
+            .tooLarge, "pictures cannot have \(size.width) × \(size.height) pixels",
+            remedy: "set another natural size of the composition")
+    }
+
     static let noSound = MediaError(.noSuchTrack, "the sound of compositions cannot be read yet")
 
     static let noSamples = MediaError(.noSuchTrack, "a composition has no samples of its own")

@@ -25,8 +25,11 @@ extension CompositionPictureReader {
 
     func expect(_ times: [MediaTime]) throws {
         let indices = Set(times.map { timeline.index(at: ExactTime(clamping: $0)) })
-        if let expecting { try clips.reading(expecting) { try $0.expect([]) } }
-        expecting = nil
+        if let former = expecting {
+            expecting = nil
+            // Should its source be gone by now, that is nothing to those who expect others.
+            do { try clips.reading(former) { try $0.expect([]) } } catch is MediaError {}
+        }
         guard indices.count == 1, let index = indices.first, let index, let media = stretches[index].media else {
             return
         }

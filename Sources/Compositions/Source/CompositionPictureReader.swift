@@ -256,7 +256,7 @@ final class CompositionPictureReader: PictureReader {
         var previous: MediaTime?
         /// Hands a frame on; how the stretch of frames ended, where it did.
         func hand(_ frame: DecodedFrame, ofStretchAt index: Int) throws -> FramesEnd? {
-            // What is faster than nanoseconds.
+            // Frames of a stretch that is fast may share a nanosecond.
             if let previous, frame.time <= previous { return nil }
             if let end, frame.time >= end { return frame.time == end ? .joined : .passed }
             if case .after(let time) = start, frame.time <= time {

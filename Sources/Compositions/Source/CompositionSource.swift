@@ -72,6 +72,7 @@ final class CompositionSource: MediaSource {
     func pictures(
         ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> any PictureReader {
+        if let canvas, !canvas.isPossible { throw MediaError.impossibleSize(canvas) }
         var timeline = timeline
         if let index {
             guard composition.tracks.indices.contains(index), composition.tracks[index].mediaType == .video else {
@@ -105,7 +106,7 @@ extension PictureTimeline {
     /// The size of the first picture as it is shown, as far as that is known.
     fileprivate var firstSize: PixelSize? {
         guard let track = stretches.lazy.compactMap(\.media?.track).first,
-            let size = track.status(of: .naturalSize).value
+            let size = track.status(of: .naturalSize).value, size.isPossible
         else { return nil }
         return track.status(of: .preferredTransform).value?.displaySize(of: size) ?? size
     }
@@ -117,4 +118,9 @@ extension PictureTimeline {
         guard rates.count == 1, let rate = rates.first else { return nil }
         return rate
     }
+}
+
+extension PixelSize {
+    /// Whether pictures can have it.
+    fileprivate var isPossible: Bool { width > 0 && height > 0 && isDecodable }
 }

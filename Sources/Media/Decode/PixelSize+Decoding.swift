@@ -1,4 +1,4 @@
 extension PixelSize {
     /// Whether libav decodes pictures of this size.
-    var isDecodable: Bool { Int64(width).multipliedSaturating(by: Int64(height)) <= VideoDecoder.maximumPixels }
+    package var isDecodable: Bool { Int64(width).multipliedSaturating(by: Int64(height)) <= VideoDecoder.maximumPixels }
 }

@@ -24,7 +24,8 @@ package struct FramePresentation: Sendable, Hashable {
     /// All of it as it is, with square pixels.
     package static let plain = FramePresentation()
 
-    /// The same in the middle of a black canvas, as large as that allows.
+    /// The same in the middle of a black canvas, as large as that allows; the canvas has pixels, and no more than can be
+    /// decoded.
     package func fitted(into canvas: PixelSize) -> FramePresentation {
         var presentation = self
         presentation.canvases.append(canvas)

@@ -24,9 +24,6 @@ package struct RequestedFrame: Sendable {
         defer { counters.countPicture(nanoseconds: linux_monotonic_time() - begin) }
         let natural = frame.naturalSize(settings)
         let size = natural.fitted(in: settings.maximumSize)
-        guard size.width > 0, size.height > 0,
-            Int64(size.width).multipliedSaturating(by: Int64(size.height)) <= VideoDecoder.maximumPixels
-        else { throw MediaError.pictureTooLarge(width: Int64(size.width), height: Int64(size.height)) }
         let place = frame.presentation.place(of: frame.frame.size, in: size, settings)
         let part = try frame.presentation.aperture(settings).map(frame.frame.part) ?? frame.frame
         var picture = try renderer.picture(
