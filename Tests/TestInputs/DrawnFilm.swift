@@ -64,7 +64,9 @@ package final class DrawnFilm: MediaSource {
         DrawnFrames(self, interruption)
     }
 
-    package func sound(_ interruption: Interruption) throws -> any SoundReader { throw Self.nothing }
+    package func sound(ofTrackAt index: Int?, _ interruption: Interruption) throws -> any SoundReader {
+        throw Self.nothing
+    }
 
     package func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
         throw Self.nothing

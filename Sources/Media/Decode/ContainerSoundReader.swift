@@ -1,8 +1,10 @@
 import CLibav
 
-/// The best audio track of one container. Confined as `SoundReader` says.
+/// An audio track of one container. Confined as `SoundReader` says.
 final class ContainerSoundReader: SoundReader {
     private let owner: ContainerSource
+    /// Its place among the tracks; nil for the best one.
+    private let index: Int?
     private var source: StreamSource
     private var decoder: AudioDecoder
     private let packet: Packet
@@ -10,35 +12,41 @@ final class ContainerSoundReader: SoundReader {
     private var failures = 0
     private(set) var hasData = false
 
-    /// Opens the container and its best audio track. Throws `MediaError`.
-    init(_ owner: ContainerSource, _ interruption: Interruption) throws {
-        self.owner = owner
-        source = try ContainerSoundReader.open(owner, interruption)
+    /// Opens the container and one of its audio tracks, the best one where none is named. Throws `MediaError`.
+    init(_ owner: ContainerSource, trackAt index: Int?, _ interruption: Interruption) throws {
+        (self.owner, self.index) = (owner, index)
+        source = try ContainerSoundReader.open(owner, trackAt: index, interruption)
         decoder = try AudioDecoder(parameters: source.parameters, timeBase: source.timeBase)
         packet = try Packet()
         frame = try Frame()
     }
 
-    private static func open(_ owner: ContainerSource, _ interruption: Interruption) throws -> StreamSource {
+    private static func open(
+        _ owner: ContainerSource, trackAt wanted: Int?, _ interruption: Interruption
+    ) throws -> StreamSource {
         let demuxer = try owner.open(interruption)
         try demuxer.findStreamInformation()
         demuxer.clearFailure()
         demuxer.reader?.keepsBytes = false
-        let index = av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+        let index = av_find_best_stream(
+            demuxer.context, AVMEDIA_TYPE_AUDIO, wanted.map { Int32(clamping: $0) } ?? -1, -1, nil, 0)
         guard index >= 0 else {
             try demuxer.throwMissedBytes()
-            throw noTrack(demuxer)
+            throw noTrack(demuxer, at: wanted)
         }
         return try StreamSource(
             demuxer: demuxer, streamIndex: index, counters: DecodeCounters(), interruption: interruption)
     }
 
     /// Why there is no track: libav takes none for the best one whose rate and channels it does not know.
-    private static func noTrack(_ demuxer: Demuxer) -> MediaError {
-        let sound = (0..<demuxer.streamCount).lazy.compactMap(demuxer.stream).first {
+    private static func noTrack(_ demuxer: Demuxer, at wanted: Int?) -> MediaError {
+        let places = wanted.map { $0..<$0 + 1 } ?? 0..<demuxer.streamCount
+        let sound = places.lazy.compactMap(demuxer.stream).first {
             StreamReader.mediaType($0.pointee.codecpar.pointee) == .audio
         }
-        guard let sound else { return MediaError(.noSuchTrack, "the file has no sound") }
+        guard let sound else {
+            return MediaError(.noSuchTrack, wanted == nil ? "the file has no sound" : "the track has no sound")
+        }
         let parameters = sound.pointee.codecpar.pointee
         return avcodec_find_decoder(parameters.codec_id) == nil ? .noDecoder(for: parameters) : .noSound
     }
@@ -50,7 +58,6 @@ final class ContainerSoundReader: SoundReader {
     }
 
     var isBroken: Bool { source.isBroken }
-    var sampleRate: Double { Double(max(1, source.parameters.pointee.sample_rate)) }
 
     var duration: MediaTime? {
         let known = source.demuxer.context.pointee.duration
@@ -79,7 +86,7 @@ final class ContainerSoundReader: SoundReader {
 
     func rewind() throws {
         // A seek to the start and a flush do not bring back all: the noise of AAC goes on from where it was.
-        source = try ContainerSoundReader.open(owner, source.interruption)
+        source = try ContainerSoundReader.open(owner, trackAt: index, source.interruption)
         decoder = try AudioDecoder(parameters: source.parameters, timeBase: source.timeBase)
     }
 
@@ -88,7 +95,11 @@ final class ContainerSoundReader: SoundReader {
         while true {
             let result = decoder.receive(frame)
             if result == libav_error_eof { return .ended }
-            if result >= 0 { return .sound(DecodedSound(frame: frame, time: frame.time.map(source.time(of:)))) }
+            if result >= 0 {
+                let rate = Double(max(1, source.parameters.pointee.sample_rate))
+                return .sound(
+                    DecodedSound(frame: frame, time: frame.time.map(source.time(of:)), statedRate: rate))
+            }
             try feed()
             // Packets may give neither a frame nor an error, to the end of the file.
             fed += 1

@@ -174,8 +174,8 @@ final class ContainerSource: MediaSource {
         return try HEIFPictureReader(self, bytes, counters, interruption)
     }
 
-    func sound(_ interruption: Interruption) throws -> any SoundReader {
-        try ContainerSoundReader(self, interruption)
+    func sound(ofTrackAt index: Int?, _ interruption: Interruption) throws -> any SoundReader {
+        try ContainerSoundReader(self, trackAt: index, interruption)
     }
 
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {

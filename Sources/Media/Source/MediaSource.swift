@@ -57,8 +57,9 @@ package protocol MediaSource: AnyObject, Sendable {
         ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> any PictureReader
 
-    /// Opens it for its sound. Throws `MediaError`, `.noSuchTrack` without any.
-    func sound(_ interruption: Interruption) throws -> any SoundReader
+    /// Opens it for the sound of a track by its place among the tracks, or of the best one where that is nil. Throws
+    /// `MediaError`, `.noSuchTrack` without any.
+    func sound(ofTrackAt index: Int?, _ interruption: Interruption) throws -> any SoundReader
 
     /// Opens it for the samples of a track by its place among the tracks. Throws `MediaError`, `.noSuchTrack`.
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader

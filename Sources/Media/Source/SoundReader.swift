@@ -10,9 +10,6 @@ package protocol SoundReader: AnyObject {
     /// Whether it was stopped in the middle of something, so that it must not be used again.
     var isBroken: Bool { get }
 
-    /// Samples in a second, as the track states them.
-    var sampleRate: Double { get }
-
     /// How long the asset is; nil where nothing states it.
     var duration: MediaTime? { get }
 
@@ -25,6 +22,9 @@ package protocol SoundReader: AnyObject {
     /// Whether the track has given any data.
     var hasData: Bool { get }
 
+    /// Why stretches of it cannot be read, the first reason there was; nil where all that was met could be.
+    var failure: MediaError? { get }
+
     /// Moves to a place at or before a time, as far as it is found.
     ///
     /// Throws `MediaError` or `CancellationError`.
@@ -33,10 +33,29 @@ package protocol SoundReader: AnyObject {
     /// Moves to the start. Throws `MediaError` where that cannot be reached again.
     func rewind() throws
 
-    /// Decodes on. `mayGoOn` is asked with the number of packets that gave neither sound nor an error.
+    /// Decodes on. `mayGoOn` is asked with the number of packets that gave neither sound nor an error, or sound that nobody
+    /// hears.
     ///
     /// Throws `MediaError` or `CancellationError`.
     func next(while mayGoOn: (Int) -> Bool) throws -> DecodedSound.Step
+}
+
+extension SoundReader {
+    package var failure: MediaError? { nil }
+
+    /// Moves to a place from which all sound from a time on is decoded whole, as near before it as is found.
+    ///
+    /// Throws `MediaError` or `CancellationError`.
+    package func approach(_ time: Double) throws {
+        // MPEG streams may land behind the wanted time.
+        var margin = 0.2
+        while margin < 20, time > margin {
+            guard case .found(let landed) = try seek(to: MediaTime(seconds: time - margin)) else { break }
+            if landed.map(\.seconds) ?? -.infinity < time - 0.03 { return }
+            margin *= 4
+        }
+        try rewind()
+    }
 }
 
 /// Where a seek in sound has landed.

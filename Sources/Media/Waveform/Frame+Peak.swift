@@ -4,6 +4,9 @@ extension Frame {
     /// The number of samples of each channel.
     var sampleCount: Int { max(0, Int(pointer.pointee.nb_samples)) }
 
+    /// Samples in a second; nil where the decoder does not tell.
+    var sampleRate: Double? { pointer.pointee.sample_rate > 0 ? Double(pointer.pointee.sample_rate) : nil }
+
     /// The lowest and highest of some samples, of all channels, -1 to 1; nil when none of them is a number.
     ///
     /// Written for the formats that libav's decoders give; others have no peaks.

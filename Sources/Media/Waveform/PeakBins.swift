@@ -12,6 +12,8 @@ struct PeakBins {
     let grows: Bool
     /// The bin that the pass is filling.
     private var current: Int?
+    /// Whether the pass has left out a part of that bin.
+    private var lacksPart = false
     /// Bins that hold something or are expected to, where the length grows.
     private var used: Int
 
@@ -59,10 +61,25 @@ struct PeakBins {
         if bin > current ?? -1 {
             close(upTo: bin)
             peaks[bin] = nil
-            current = bin
+            (current, lacksPart) = (bin, false)
         }
         used = max(used, bin + 1)
         merge(peak, in: bin)
+    }
+
+    /// Lets the pass go by a stretch, in seconds, of which nothing can be known: what was sampled there stays.
+    mutating func leaveOut(from first: Double, to last: Double) {
+        guard last > first, last > start else { return }
+        let begin = min(bin(at: max(first, start)) ?? peaks.count, peaks.count)
+        let end = min(bin(at: last) ?? peaks.count, peaks.count - 1)
+        if begin > current ?? -1 { close(upTo: begin) }
+        if end > current ?? -1 {
+            lacksPart = start + Double(end) * binLength < last
+            current = end
+        } else {
+            lacksPart = true
+        }
+        used = max(used, end + 1)
     }
 
     /// Ends the pass at a time: all before is known, and silent where nothing was heard.
@@ -71,13 +88,13 @@ struct PeakBins {
         if grows { used = current.map { $0 + 1 } ?? 0 }
         let end = grows ? used : max(0, min(peaks.count, Int(saturating: ((seconds - start) / binLength).rounded(.up))))
         close(upTo: end)
-        current = nil
+        (current, lacksPart) = (nil, false)
     }
 
     /// Lets the pass begin again at the start; what it knew counts as sampled until it comes by.
     mutating func restartPass() {
         for bin in peaks.indices { peaks[bin]?.isSampled = true }
-        current = nil
+        (current, lacksPart) = (nil, false)
     }
 
     private mutating func merge(_ peak: Waveform.Peak, in bin: Int) {
@@ -92,7 +109,7 @@ struct PeakBins {
             return
         }
         guard current < end else { return }
-        peaks[current]?.isSampled = false
+        peaks[current]?.isSampled = lacksPart
         for bin in current + 1..<max(current + 1, end) { peaks[bin] = .silence }
     }
 

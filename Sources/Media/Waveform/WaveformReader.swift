@@ -30,7 +30,6 @@ final class WaveformReader {
     /// Whether all of it may be read: of what a server has only samples are.
     private let mayBeScanned: Bool
     private let workLimit: UInt64
-    private let rate: Double
     private var bins: PeakBins
     private var phase = Phase.trial
     /// Nanoseconds of work so far.
@@ -63,8 +62,7 @@ final class WaveformReader {
 
     /// Opens the sound of a source. Throws `MediaError`.
     init(_ source: any MediaSource, range: TimeRange?, count: Int, _ interruption: Interruption) throws {
-        sound = try source.sound(interruption)
-        rate = sound.sampleRate
+        sound = try source.sound(ofTrackAt: nil, interruption)
         isWhole = range == nil
         mayBeScanned = source.policy.mayBeScanned
         workLimit = min(source.budget.scanTime, WaveformReader.patience).nanoseconds
@@ -96,7 +94,7 @@ final class WaveformReader {
     }
 
     /// Works until a monotonic time; true when there is nothing left to do. Throws `MediaError` where the whole track has
-    /// nothing that can be decoded.
+    /// nothing that can be decoded, and where none of the stretches that were met could be read.
     func work(until deadline: UInt64) throws -> Bool {
         var now = linux_monotonic_time()
         let started = now
@@ -111,7 +109,9 @@ final class WaveformReader {
             }
             now = linux_monotonic_time()
         }
-        return phase == .done
+        guard phase == .done else { return false }
+        if !sound.hasData, let failure = sound.failure { throw failure }
+        return true
     }
 
     // MARK: The pass
@@ -164,15 +164,7 @@ final class WaveformReader {
     /// Goes to where the range starts, or earlier.
     private func moveToStart() throws {
         discardBefore = -.infinity
-        guard bins.start > 0 else { return try sound.rewind() }
-        // MPEG streams may land behind the wanted time.
-        var margin = 0.2
-        while margin < 20, bins.start > margin {
-            guard case .found(let landed) = try sound.seek(to: MediaTime(seconds: bins.start - margin)) else { break }
-            if landed.map(\.seconds) ?? -.infinity < bins.start - 0.03 { return }
-            margin *= 4
-        }
-        try sound.rewind()
+        try sound.approach(bins.start)
     }
 
     // MARK: Sampling
@@ -230,21 +222,32 @@ final class WaveformReader {
             // A place would be lost by a pause.
             phase == .sampling ? fed < 256 : linux_monotonic_time() < deadline
         }
-        guard case .sound(let decoded) = step else { return if case .ended = step { .ended } else { .paused } }
+        let decoded: DecodedSound
+        switch step {
+        case .sound(let sound): decoded = sound
+        case .unreadable(let range):
+            let end = range.end.seconds
+            if phase != .sampling {
+                bins.leaveOut(from: max(range.start.seconds, discardBefore), to: end)
+                discardBefore = max(discardBefore, end)
+            }
+            return .reached(end)
+        case .ended: return .ended
+        case .paused: return .paused
+        }
         hasFrames = true
-        let count = decoded.sampleCount
+        let (count, rate) = (decoded.sampleCount, decoded.sampleRate)
         let time = decoded.time?.seconds ?? max(0, discardBefore)
         let end = time + Double(count) / rate
-        var first = max(0, Int(saturating: ((discardBefore - time) * rate).rounded()))
+        var first = decoded.index(after: discardBefore - time)
         while first < count {
             let here = time + Double(first) / rate
-            guard let bin = bins.bin(at: here + 0.5 / rate) else {
+            guard let bin = bins.bin(at: here + DecodedSound.middle / rate) else {
                 guard here < bins.start else { break }
-                first = max(first + 1, Int(saturating: ((bins.start - time) * rate).rounded()))
+                first = max(first + 1, decoded.index(after: bins.start - time))
                 continue
             }
-            let next = Int(saturating: ((bins.end(of: bin) - time) * rate).rounded())
-            let last = min(count, max(first + 1, next))
+            let last = max(first + 1, decoded.index(after: bins.end(of: bin) - time))
             if let peak = decoded.peak(of: first..<last) { take(peak, bin) }
             first = last
         }

@@ -20,6 +20,25 @@ struct PeakBinsTests {
         #expect(bins.peaks[3] == .silence && bins.peaks[5] == .silence && bins.peaks[6] == nil)
     }
 
+    @Test func whatIsLeftOutIsNotKnown() {
+        var bins = PeakBins(count: 10, start: 0, length: 10)
+        bins.sample(peak(0.7), in: 4)
+        bins.pass(peak(0.5), in: 1)
+        bins.leaveOut(from: 1.5, to: 3)
+        bins.pass(peak(0.2), in: 3)
+        bins.leaveOut(from: 4, to: 6.5)
+        bins.pass(peak(0.1), in: 6)
+        bins.pass(peak(0.1), in: 7)
+        bins.leaveOut(from: 8, to: 20)
+        bins.endPass(at: .infinity)
+        let partly = Waveform.Peak(minimum: -0.5, maximum: 0.5, isSampled: true)
+        let (sampled, late) = (
+            Waveform.Peak(minimum: -0.7, maximum: 0.7, isSampled: true),
+            Waveform.Peak(minimum: -0.1, maximum: 0.1, isSampled: true)
+        )
+        #expect(bins.peaks == [.silence, partly, nil, peak(0.2), sampled, nil, late, peak(0.1), nil, nil])
+    }
+
     @Test(arguments: [2, 3, 7, 8, 333]) func growingLosesNothing(count: Int) {
         var bins = PeakBins(count: count, start: 0, length: nil)
         for portion in 0..<count * 5 {
