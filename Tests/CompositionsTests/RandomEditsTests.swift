@@ -37,13 +37,29 @@ struct EditStage {
 
     let tracks: [Track]
     let assets: [Asset]
+    let mediaType: MediaType
 
+    /// One of pictures.
     init() throws {
+        mediaType = .video
         assets = zip(Self.rates, 1...).map {
             Sources.drawn(
                 25 * Int($0), rate: $0, from: $1 * Self.numbersOfASource, size: PixelSize(width: 16, height: 9))
         }
         tracks = try assets.map { try Sources.track(of: $0) }
+    }
+
+    /// One of sounds.
+    init(_ sounds: [DrawnSound]) async throws {
+        mediaType = .audio
+        assets = sounds.map(\.asset)
+        var tracks: [Track] = []
+        for asset in assets {
+            let track = try await asset.loadTracks(withMediaType: .audio)[0]
+            _ = try await track.load(.timeRange)
+            tracks.append(track)
+        }
+        self.tracks = tracks
     }
 
     /// What `Asset.material(in:)` loads, without waiting.
@@ -70,7 +86,7 @@ struct RandomEditor {
         (self.stage, self.random) = (stage, random)
         let count = 1 + self.random.below(3)
         var composition = Composition()
-        trackIDs = (0..<count).map { _ in composition.addTrack(.video) }
+        trackIDs = (0..<count).map { _ in composition.addTrack(stage.mediaType) }
         self.composition = composition
         lists = Array(repeating: FrameList(), count: count)
     }

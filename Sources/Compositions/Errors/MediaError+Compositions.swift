@@ -64,7 +64,8 @@ extension MediaError {
             remedy: "set another natural size of the composition")
     }
 
-    static let noSound = MediaError(.noSuchTrack, "the sound of compositions cannot be read yet")
+    static let noSound = MediaError(
+        .noSuchTrack, "the composition has no sound", remedy: "insert a track of sound, or enable one")
 
     static let noSamples = MediaError(.noSuchTrack, "a composition has no samples of its own")
 

@@ -4,16 +4,8 @@ internal import Media
 ///
 /// Confined with the reader that it belongs to; whatever it closes is closed on the worker that works here.
 final class ClipReaders {
-    /// Which pictures of which source, whatever assets it is known by.
-    private struct Key: Hashable {
-        let source: ObjectIdentifier
-        let index: Int
-
-        init(_ source: any MediaSource, _ index: Int) { (self.source, self.index) = (ObjectIdentifier(source), index) }
-    }
-
     private struct Open {
-        let key: Key
+        let key: SourceTrack
         let reader: any PictureReader
         /// The job that it was begun for last.
         var job: Int
@@ -29,7 +21,7 @@ final class ClipReaders {
     /// The one used last at the end.
     private var open: [Open] = []
     /// Why sources cannot be read in this job, so that each of them is waited for once.
-    private var failures: [Key: MediaError] = [:]
+    private var failures: [SourceTrack: MediaError] = [:]
 
     var leavesProcessor = false { didSet { for entry in open { entry.reader.leavesProcessor = leavesProcessor } } }
     var skipsLoopFilter = false { didSet { for entry in open { entry.reader.skipsLoopFilter = skipsLoopFilter } } }
@@ -56,7 +48,7 @@ final class ClipReaders {
     /// Throws what `body` throws, and where the source cannot be read, its `MediaError` with its name.
     func reading<Value>(_ track: Track, _ body: (any PictureReader) throws -> Value) throws -> Value {
         let source = track.asset.source
-        let key = Key(source, track.index)
+        let key = SourceTrack(source, track.index)
         if let failure = failures[key] { throw failure }
         do {
             return try body(try reader(of: source, key))
@@ -74,12 +66,12 @@ final class ClipReaders {
     }
 
     /// Whether it could not be opened or begun, or was stopped in the middle of something.
-    private func isUnusable(_ key: Key) -> Bool {
+    private func isUnusable(_ key: SourceTrack) -> Bool {
         guard let entry = open.last, entry.key == key else { return true }
         return entry.job != job || entry.reader.isBroken
     }
 
-    private func reader(of source: any MediaSource, _ key: Key) throws -> any PictureReader {
+    private func reader(of source: any MediaSource, _ key: SourceTrack) throws -> any PictureReader {
         if let place = open.firstIndex(where: { $0.key == key }) {
             open.append(open.remove(at: place))
         } else {

@@ -57,7 +57,7 @@ extension CompositionPictureReader {
     /// The next key frame of a stretch after a time of its source, or the last before it; nil without one, and where the
     /// source cannot be read, so that the search goes on at the next cut.
     private func keyFrame(
-        _ direction: SearchDirection, from time: MediaTime, in stretch: PictureStretch
+        _ direction: SearchDirection, from time: MediaTime, in stretch: TimelineStretch
     ) throws -> MediaTime? {
         do {
             let found: MediaTime?? = try reading(stretch) { try $0.keyFrameTime(direction, from: time) }

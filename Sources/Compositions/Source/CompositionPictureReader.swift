@@ -12,8 +12,8 @@ final class CompositionPictureReader: PictureReader {
     }
 
     let source: CompositionSource
-    let stretches: [PictureStretch]
-    let timeline: PictureTimeline
+    let stretches: [TimelineStretch]
+    let timeline: FlatTimeline
     let clips: ClipReaders
     private var interruption: Interruption
     private var current: Place?
@@ -23,7 +23,7 @@ final class CompositionPictureReader: PictureReader {
     var expecting: Track?
 
     init(
-        _ source: CompositionSource, _ timeline: PictureTimeline, _ counters: DecodeCounters,
+        _ source: CompositionSource, _ timeline: FlatTimeline, _ counters: DecodeCounters,
         _ interruption: Interruption
     ) {
         self.source = source
@@ -76,7 +76,7 @@ final class CompositionPictureReader: PictureReader {
 
     /// Does something with the reader of what a stretch shows; nil where that is a single frame.
     func reading<Value>(
-        _ stretch: PictureStretch, _ body: (any PictureReader) throws -> Value
+        _ stretch: TimelineStretch, _ body: (any PictureReader) throws -> Value
     ) throws -> Value? {
         guard let media = stretch.media, !stretch.isHeld else { return nil }
         return try clips.reading(media.track) { $0.singlePicture == nil ? try body($0) : nil }
@@ -122,7 +122,8 @@ final class CompositionPictureReader: PictureReader {
     }
 
     /// A frame of a source as one of the composition's, from its own time on or another.
-    private func shown(_ frame: DecodedFrame, in stretch: PictureStretch, from time: ExactTime? = nil) -> DecodedFrame {
+    private func shown(_ frame: DecodedFrame, in stretch: TimelineStretch, from time: ExactTime? = nil) -> DecodedFrame
+    {
         var shown = frame
         let start = time ?? stretch.time(of: frame.time) ?? stretch.start
         shown.time = start.mediaTime
@@ -134,7 +135,7 @@ final class CompositionPictureReader: PictureReader {
     }
 
     /// A frame that is shown for as long as a stretch lasts.
-    private func held(_ frame: DecodedFrame, in stretch: PictureStretch) -> DecodedFrame {
+    private func held(_ frame: DecodedFrame, in stretch: TimelineStretch) -> DecodedFrame {
         var held = frame
         held.time = stretch.start.mediaTime
         held.duration = (stretch.end - stretch.start).mediaTime

@@ -25,7 +25,7 @@ final class CompositionSource: MediaSource {
     /// Frames in a second, where all its pictures have as many.
     let frameRate: Rational?
 
-    private let timeline: PictureTimeline
+    private let timeline: FlatTimeline
     /// Those of the clips, each once.
     private let sources: [any MediaSource]
     private let revisions = Mutex(Revisions())
@@ -33,7 +33,7 @@ final class CompositionSource: MediaSource {
     init(_ composition: Composition) {
         self.composition = composition
         sources = composition.sources
-        timeline = PictureTimeline(composition.tracks.filter { $0.mediaType == .video && $0.isEnabled })
+        timeline = FlatTimeline(composition.tracks.filter { $0.mediaType == .video && $0.isEnabled })
         canvas = composition.naturalSize ?? timeline.firstSize
         frameRate = timeline.frameRate
         knownFacts = composition.facts(canvas: canvas)
@@ -78,13 +78,24 @@ final class CompositionSource: MediaSource {
             guard composition.tracks.indices.contains(index), composition.tracks[index].mediaType == .video else {
                 throw MediaError.noPictures
             }
-            timeline = PictureTimeline([composition.tracks[index]])
+            timeline = FlatTimeline([composition.tracks[index]])
         }
         guard !timeline.stretches.isEmpty else { throw MediaError.noPictures }
         return CompositionPictureReader(self, timeline, counters, interruption)
     }
 
-    func sound(_ interruption: Interruption) throws -> any SoundReader { throw MediaError.noSound }
+    func sound(ofTrackAt index: Int?, _ interruption: Interruption) throws -> any SoundReader {
+        let tracks: [CompositionTrack]
+        if let index {
+            tracks = composition.tracks.indices.contains(index) ? [composition.tracks[index]] : []
+        } else {
+            tracks = composition.tracks.filter(\.isEnabled)
+        }
+        // The first is heard where several are.
+        let timeline = FlatTimeline(tracks.reversed().filter { $0.mediaType == .audio })
+        guard !timeline.stretches.isEmpty else { throw MediaError.noSound }
+        return CompositionSoundReader(self, timeline, interruption)
+    }
 
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
         throw MediaError.noSamples
@@ -102,7 +113,7 @@ extension Composition {
     }
 }
 
-extension PictureTimeline {
+extension FlatTimeline {
     /// The size of the first picture as it is shown, as far as that is known.
     fileprivate var firstSize: PixelSize? {
         guard let track = stretches.lazy.compactMap(\.media?.track).first,

@@ -1,14 +1,14 @@
 internal import Media
 
-/// What a composition shows at each time, of all its tracks together: the last one that shows something then.
-struct PictureTimeline {
+/// What a composition presents at each time, of several of its tracks together: the last one that presents something then.
+struct FlatTimeline {
     /// Each begins where the one before ends, the first at zero.
-    private(set) var stretches: [PictureStretch] = []
+    private(set) var stretches: [TimelineStretch] = []
 
-    /// That of tracks of pictures, the last on top; a gap of it lets the one below through.
+    /// That of some tracks, the last on top; a gap of it lets the one below through.
     init(_ tracks: [CompositionTrack]) {
         for track in tracks {
-            stretches = Self.joiningGaps(Self.overlay(track.sequence.placed.map(PictureStretch.init), over: stretches))
+            stretches = Self.joiningGaps(Self.overlay(track.sequence.placed.map(TimelineStretch.init), over: stretches))
         }
     }
 
@@ -26,8 +26,8 @@ struct PictureTimeline {
         return low
     }
 
-    private static func overlay(_ upper: [PictureStretch], over lower: [PictureStretch]) -> [PictureStretch] {
-        var result: [PictureStretch] = []
+    private static func overlay(_ upper: [TimelineStretch], over lower: [TimelineStretch]) -> [TimelineStretch] {
+        var result: [TimelineStretch] = []
         var rest = lower[...]
         func showThrough(from start: ExactTime, to end: ExactTime) -> ExactTime {
             var place = start
@@ -48,17 +48,17 @@ struct PictureTimeline {
                 result.append(stretch)
             } else {
                 let place = showThrough(from: stretch.start, to: stretch.end)
-                if place < stretch.end { result.append(PictureStretch(media: nil, start: place, end: stretch.end)) }
+                if place < stretch.end { result.append(TimelineStretch(media: nil, start: place, end: stretch.end)) }
             }
         }
         _ = showThrough(from: upper.last?.end ?? .zero, to: .limit)
         return result
     }
 
-    private static func joiningGaps(_ stretches: [PictureStretch]) -> [PictureStretch] {
+    private static func joiningGaps(_ stretches: [TimelineStretch]) -> [TimelineStretch] {
         stretches.reduce(into: []) { joined, stretch in
             if stretch.media == nil, let last = joined.last, last.media == nil {
-                joined[joined.count - 1] = PictureStretch(media: nil, start: last.start, end: stretch.end)
+                joined[joined.count - 1] = TimelineStretch(media: nil, start: last.start, end: stretch.end)
             } else {
                 joined.append(stretch)
             }

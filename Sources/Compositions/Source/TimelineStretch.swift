@@ -1,26 +1,27 @@
 internal import Media
 
-/// A stretch of a composition's picture: a stretch of one track of a source at an even rate, or black.
-struct PictureStretch {
-    /// What is shown; nil for black.
+/// A stretch of what a composition presents: a stretch of one track of a source at an even rate, or nothing, which is black
+/// or silent.
+struct TimelineStretch {
+    /// What is presented; nil in a gap.
     let media: ClipMedia?
-    /// Where it is shown, as the composition counts.
+    /// Where it begins, as the composition counts.
     let start: ExactTime
-    /// Where something else is shown, or nothing more.
+    /// Where something else is presented, or nothing more.
     let end: ExactTime
 
     /// Whether it shows a single frame: black, or one that is held.
     var isHeld: Bool { media.map { $0.duration == .zero } ?? true }
 
     /// The part between two times within it.
-    func part(from first: ExactTime, to last: ExactTime) -> PictureStretch {
+    func part(from first: ExactTime, to last: ExactTime) -> TimelineStretch {
         let part = media?.part(from: first - start, to: last - start, of: end - start)
-        return PictureStretch(media: part, start: first, end: last)
+        return TimelineStretch(media: part, start: first, end: last)
     }
 }
 
 /// Its times as those of its source. A frame that begins before what is shown of the source begins with the stretch.
-extension PictureStretch {
+extension TimelineStretch {
     /// The source's time of what is shown at a time, which is moved into the stretch: the next nanosecond where `MediaTime`
     /// cannot hold it, so that it is not before the frame that begins then.
     func sourceTime(at time: ExactTime) -> MediaTime { exactSourceTime(at: time).mediaTime }

@@ -45,7 +45,9 @@ final class CountedFilm: MediaSource {
         return reader
     }
 
-    func sound(_ interruption: Interruption) throws -> any SoundReader { try film.sound(interruption) }
+    func sound(ofTrackAt index: Int?, _ interruption: Interruption) throws -> any SoundReader {
+        try film.sound(ofTrackAt: index, interruption)
+    }
 
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
         try film.samples(ofTrackAt: index, interruption)
