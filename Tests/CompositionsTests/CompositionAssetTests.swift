@@ -36,6 +36,41 @@ import Testing
         #expect(heard.status(of: .extendedLanguageTag) == .loaded("de"))
     }
 
+    /// Chapters of `sample_with_chapters.mp4` begin at 0, 201 and 800 ms, and the last one ends at 850 ms.
+    @Test func chaptersAreCutAndMovedWithTheirClips() async throws {
+        let film = Sources.fixture("sample_with_chapters.mp4")
+        func range(_ milliseconds: Range<Int64>) -> TimeRange { TimeRange(milliseconds, per: 1_000) }
+        func chapters(_ composition: Composition) throws -> [String] {
+            let chapters = try #require(Asset(composition).status(of: .chapters).value)
+            #expect(chapters.map(\.identifier) == chapters.indices.map { Int64($0) })
+            return chapters.map {
+                let (start, end) = ($0.timeRange.start.seconds * 1_000, $0.timeRange.end.seconds * 1_000)
+                return "\(Int(start.rounded()))-\(Int(end.rounded())) \($0.title ?? "")"
+            }
+        }
+        var composition = Composition()
+        // The second clip is of the same chapter as the first one's end, and goes on with it.
+        try await composition.insertTimeRange(range(100..<500), of: film, at: .zero)
+        try await composition.insertTimeRange(range(500..<900), of: film, at: composition.duration)
+        #expect(try chapters(composition) == ["0-101 Chapter 1", "101-700 Chapter 2", "700-750 Chapter 3"])
+        // What has no chapters has none here; in a gap of the pictures the sound's count; speed counts.
+        try composition.insert(
+            try await Sources.fixture("sample_av1.mp4").material(in: range(0..<200)), at: .zero)
+        try composition[composition.tracks[0].trackID].insertEmptyTimeRange(range(300..<400))
+        #expect(try chapters(composition).first == "200-301 Chapter 1")
+        try composition.scaleTimeRange(range(200..<400), toDuration: MediaTime(value: 400, timescale: 1_000))
+        #expect(try chapters(composition).first == "200-402 Chapter 1")
+        // Inner compositions have theirs.
+        var outer = Composition()
+        try await outer.insertTimeRange(range(300..<600), of: Asset(composition), at: .zero)
+        #expect(try chapters(outer).first == "0-102 Chapter 1")
+        let asset = Asset(outer)
+        #expect(asset.status(of: .availableChapterLocales).value?.count == 1)
+        let groups = try await asset.loadChapterMetadataGroups(bestMatchingPreferredLanguages: ["de"])
+        #expect(groups.first?.title == "Chapter 1" && groups.first?.items.first?.time == .zero)
+        #expect(groups.first?.items.first?.duration == groups.first?.timeRange.duration)
+    }
+
     /// An asset is of the composition as it was.
     @Test func laterEditsAreNotSeen() throws {
         var composition = Composition()

@@ -5,7 +5,7 @@ extension Composition {
     func facts(canvas: PixelSize?) -> AssetFacts {
         AssetFacts(
             format: ContainerFormat(name: "composition", longName: "Composition"), duration: duration,
-            tracks: tracks.enumerated().map { facts(of: $1, at: $0, canvas: canvas) })
+            tracks: tracks.enumerated().map { facts(of: $1, at: $0, canvas: canvas) }, chapterLists: chapterLists)
     }
 
     private func facts(of track: CompositionTrack, at index: Int, canvas: PixelSize?) -> TrackFacts {

@@ -1,8 +1,16 @@
 /// The chapters of an asset with titles in one language.
-struct ChapterList: Sendable {
+package struct ChapterList: Sendable {
     /// The language by BCP 47; `und` when not stated.
-    let locale: String
-    let groups: [ChapterMetadataGroup]
+    package let locale: String
+    package let groups: [ChapterMetadataGroup]
+
+    /// A list of a language.
+    package init(locale: String, groups: [ChapterMetadataGroup]) { (self.locale, self.groups) = (locale, groups) }
+}
+
+extension AsyncProperty where Root == Asset, Value == [ChapterList] {
+    /// The chapters in each language that there are any in.
+    package static var chapterLists: Self { .init("chapterLists") { $0.facts.chapterLists } }
 }
 
 extension AssetFacts {
@@ -22,12 +30,24 @@ extension ChapterMetadataGroup {
             time: chapter.timeRange.start, duration: chapter.timeRange.duration)
         self.init(timeRange: chapter.timeRange, items: [title])
     }
+
+    /// The same at another time, without what was left where it lies: another asset does not find it there.
+    package func moved(to timeRange: TimeRange) -> ChapterMetadataGroup {
+        let moved = items.compactMap { item -> MetadataItem? in
+            if case .unread = item.value { return nil }
+            return MetadataItem(
+                keySpace: item.keySpace, key: item.key, commonKey: item.commonKey, locale: item.locale,
+                value: item.value, time: timeRange.start, duration: timeRange.duration,
+                extraAttributes: item.extraAttributes)
+        }
+        return ChapterMetadataGroup(timeRange: timeRange, items: moved)
+    }
 }
 
 extension [ChapterList] {
     /// The list in the first of these languages that there is one in, by the very tag or else by the language alone; that of
     /// no stated language, else the first, where none fits.
-    func best(for languages: [String]) -> ChapterList? {
+    package func best(for languages: [String]) -> ChapterList? {
         func primary(_ tag: String) -> Substring { tag.lowercased().prefix { $0 != "-" } }
         for language in languages {
             let wanted = LanguageCode.extended(language) ?? language

@@ -1,13 +1,16 @@
 extension AssetFacts {
     /// All facts of what has tracks and lies in no container: it knows its times exactly, and reading tells no more.
     package init(
-        format: ContainerFormat, duration: MediaTime, tracks: [TrackFacts], chapters: [Chapter] = [],
+        format: ContainerFormat, duration: MediaTime, tracks: [TrackFacts], chapterLists: [ChapterList] = [],
         metadata: [MetadataItem] = []
     ) {
+        var structure = AssetStructure()
+        structure.chapterLists = chapterLists
         self.init(
             stage: .fullScan, identity: nil, format: format, isStillImage: false, duration: duration,
             durationSource: .measured, startTime: .zero, fileSize: nil, timelineOrigin: .zero, tracks: tracks,
-            chapters: chapters, programs: [], metadata: metadata, structure: AssetStructure(),
+            chapters: structure.flatChapters(until: duration) ?? [], programs: [], metadata: metadata,
+            structure: structure,
             containsFragments: false, canContainFragments: false)
     }
 }
