@@ -128,7 +128,8 @@ let package = Package(
         .testTarget(
             name: "CaptionTracksTests",
             dependencies: [
-                "CaptionTracks", "Captions", "Media", "SeededRandom", "TestInputs", "TestSupport", "Times",
+                "CaptionTracks", "Captions", "Compositions", "Media", "SeededRandom", "TestInputs", "TestSupport",
+                "Times",
             ],
             swiftSettings: strict),
         .testTarget(

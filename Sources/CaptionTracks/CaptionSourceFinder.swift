@@ -8,8 +8,8 @@ public import Media
 public struct CaptionSourceFinder: Sendable {
     /// The asset.
     public let asset: Asset
-    private let limits: CaptionLimits
-    private let priority: WorkerPool.Priority
+    let limits: CaptionLimits
+    let priority: WorkerPool.Priority
 
     /// A finder for what an asset holds, which is read as the asset is.
     /// - Parameters:
@@ -91,19 +91,29 @@ public struct CaptionSourceFinder: Sendable {
     ///
     /// Throws `MediaError` (`.unsupportedCodec` for pictures of text) or `CancellationError`.
     public func document(of track: CaptionTrack) async throws -> CaptionDocument {
+        try await document(of: track, until: .positiveInfinity)
+    }
+
+    /// The same, of which nothing is wanted that is shown after a time.
+    func document(of track: CaptionTrack, until end: MediaTime) async throws -> CaptionDocument {
         let limits = limits
         switch track.content {
         case .text(let format):
+            if let clips = track.track.clips {
+                var document = try await document(of: clips)
+                document.language = track.language ?? document.language
+                return document
+            }
             // QuickTime's own text has another header, and the styles in it are its own, too.
             let code = try await track.track.load(.codec, priority: priority).fourCharCode?.description
             var document = try await track.track.read(priority: priority) {
-                TextConsumer(format, $0, hasHeader: code != "text", limits: limits)
+                TextConsumer(format, $0, hasHeader: code != "text", limits: limits, end: end)
             }
             if document.language == nil { document.language = track.language }
             document.captions = document.captions.onTimeline
             return document
         case .closedCaptions, .picturesWithClosedCaptions:
-            let captions = try await closedCaptions(of: track)
+            let captions = try await closedCaptions(of: track, reading: .max, until: end)
             return captions.sources.first.map { captions[$0] } ?? CaptionDocument()
         case .bitmaps:
             throw MediaError(
@@ -124,6 +134,13 @@ public struct CaptionSourceFinder: Sendable {
     ///   - track: The track.
     ///   - bytes: How much of it is read.
     public func closedCaptions(of track: CaptionTrack, reading bytes: Int64 = .max) async throws -> ClosedCaptions {
+        try await closedCaptions(of: track, reading: bytes, until: .positiveInfinity)
+    }
+
+    /// The same, of which nothing is wanted that is shown after a time.
+    func closedCaptions(
+        of track: CaptionTrack, reading bytes: Int64, until end: MediaTime
+    ) async throws -> ClosedCaptions {
         let coding: ClosedCaptionReader.Coding
         switch track.content {
         case .closedCaptions: coding = .track
@@ -133,9 +150,10 @@ public struct CaptionSourceFinder: Sendable {
                 .invalidRequest, "track \(track.trackID) has no channels of closed captions",
                 remedy: "name it by its number alone")
         }
+        if let clips = track.track.clips { return try await closedCaptions(of: clips, reading: bytes) }
         let limits = limits
         let captions = try await track.track.read(priority: priority) {
-            ClosedCaptionConsumer(coding, $0, limits: limits, bytes: bytes)
+            ClosedCaptionConsumer(coding, $0, limits: limits, bytes: bytes, end: end)
         }
         return captions.mapCaptions { $0.onTimeline }
     }

@@ -5,9 +5,14 @@ import Media
 final class ClosedCaptionConsumer: SampleConsumer {
     private var reader: ClosedCaptionReader
     private var bytesLeft: Int64
+    private let end: MediaTime
 
-    /// A consumer that has enough after so many bytes.
-    init(_ coding: ClosedCaptionReader.Coding, _ format: SampleFormat, limits: CaptionLimits, bytes: Int64) {
+    /// A consumer that has enough after so many bytes, and after a sample that is shown after `end` only.
+    init(
+        _ coding: ClosedCaptionReader.Coding, _ format: SampleFormat, limits: CaptionLimits, bytes: Int64,
+        end: MediaTime
+    ) {
+        self.end = end
         reader = ClosedCaptionReader(
             coding, configuration: format.configuration, timescale: format.timescale, limits: limits)
         bytesLeft = bytes
@@ -18,7 +23,7 @@ final class ClosedCaptionConsumer: SampleConsumer {
         reader.read(
             bytes, at: info.presentationTime?.value, decodedAt: info.decodeTime?.value, for: info.duration?.value)
         bytesLeft -= Int64(bytes.count)
-        return bytesLeft > 0
+        return bytesLeft > 0 && (info.decodeTime ?? info.presentationTime).map { $0 < end } ?? true
     }
 
     func finish() -> ClosedCaptions { reader.finish() }

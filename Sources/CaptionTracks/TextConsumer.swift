@@ -4,8 +4,14 @@ import Media
 /// Makes a document of a text track's samples.
 final class TextConsumer: SampleConsumer {
     private var reader: EmbeddedCaptionReader
+    private let end: MediaTime
 
-    init(_ content: EmbeddedCaptionFormat, _ format: SampleFormat, hasHeader: Bool, limits: CaptionLimits) {
+    /// A consumer that has enough when a sample is shown after `end` only.
+    init(
+        _ content: EmbeddedCaptionFormat, _ format: SampleFormat, hasHeader: Bool, limits: CaptionLimits,
+        end: MediaTime
+    ) {
+        self.end = end
         reader = EmbeddedCaptionReader(
             content, header: hasHeader ? format.configuration : [], width: format.width, height: format.height,
             limits: limits)
@@ -18,7 +24,7 @@ final class TextConsumer: SampleConsumer {
             CaptionSample(
                 bytes: Array(bytes), start: start, end: end, identifier: info.cueIdentifier,
                 settings: info.cueSettings))
-        return true
+        return start < self.end
     }
 
     func finish() -> CaptionDocument { reader.document() }

@@ -7,6 +7,23 @@ public struct ClosedCaptions: Sendable {
     /// What was left out.
     public let problems: [CaptionProblem]
 
+    init(channels: [CaptionChannel: [Caption]], services: [Int: [Caption]], problems: [CaptionProblem]) {
+        (self.channels, self.services, self.problems) = (channels, services, problems)
+    }
+
+    /// Those of documents, each of one channel or service; the problems are those of the first, which are those of all.
+    package init(_ documents: [(channel: ClosedCaptionChannel, document: CaptionDocument)]) {
+        var channels: [CaptionChannel: [Caption]] = [:]
+        var services: [Int: [Caption]] = [:]
+        for (channel, document) in documents where !document.captions.isEmpty {
+            switch channel {
+            case .line21(let channel): channels[channel] = document.captions
+            case .service(let number): services[number] = document.captions
+            }
+        }
+        self.init(channels: channels, services: services, problems: documents.first?.document.problems ?? [])
+    }
+
     /// The same with other captions in each channel; channels that have none then are left out.
     public func mapCaptions(_ change: ([Caption]) -> [Caption]) -> ClosedCaptions {
         ClosedCaptions(

@@ -48,6 +48,8 @@ public struct CaptionProblem: Sendable, Hashable, Codable {
         case badSample(String)
         /// What is named here has no place in captions and is left out, wherever it stands in the track.
         case notCarried(String)
+        /// What is named here cannot be read, and its captions are missing.
+        case unreadable(String)
     }
 
     /// The line, the first being 1; of a track in a film, the number of its sample.
@@ -90,6 +92,7 @@ extension CaptionProblem.Reason: CustomStringConvertible {
         case .tooManyCaptions(let limit): "more than \(limit) captions"
         case .badSample(let text): "a broken sample: \(text)"
         case .notCarried(let name): "not carried over: \(name)"
+        case .unreadable(let what): "cannot be read: \(what)"
         }
     }
 }

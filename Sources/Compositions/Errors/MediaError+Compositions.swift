@@ -67,11 +67,9 @@ extension MediaError {
     static let noSound = MediaError(
         .noSuchTrack, "the composition has no sound", remedy: "insert a track of sound, or enable one")
 
-    static let noSamples = MediaError(.noSuchTrack, "a composition has no samples of its own")
+    static let noSamples = MediaError(
+        .noSuchTrack, "a composition has no samples of its own", remedy: "read those of its segments' source tracks")
 
     static let nestedTooDeeply = MediaError(
         .invalidRequest, "compositions are nested too deeply", remedy: "insert the inner ones' sources themselves")
-
-    /// This error as that of a source of something else, which it names.
-    func named(_ source: String) -> MediaError { MediaError(code, "\(source): \(message)", remedy: remedy) }
 }

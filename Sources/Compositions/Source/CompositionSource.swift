@@ -97,6 +97,14 @@ final class CompositionSource: MediaSource {
         return CompositionSoundReader(self, timeline, interruption)
     }
 
+    func clips(ofTrackAt index: Int) -> [TrackClip]? {
+        guard composition.tracks.indices.contains(index) else { return [] }
+        return composition.tracks[index].segments.compactMap { segment in
+            guard let track = segment.sourceTrack, let source = segment.source else { return nil }
+            return TrackClip(track, source, at: segment.target)
+        }
+    }
+
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
         throw MediaError.noSamples
     }

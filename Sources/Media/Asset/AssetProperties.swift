@@ -90,7 +90,10 @@ extension AsyncProperty where Root == Asset, Value == Bool {
     /// Whether parts of it can be put on a composition's timeline.
     public static var isComposable: Self {
         .init("isComposable") { source in
-            source.facts.hasSamples && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
+            // Captions alone are a timeline, too.
+            let media = source.facts.tracks.filter(\.isMedia)
+            let timed = media.isEmpty ? source.facts.tracks.filter { $0.mediaType == .subtitle } : media
+            return source.facts.hasSamples && timed.contains { !$0.isProtected }
                 && !source.facts.isStillImage && !source.facts.structure.isLocked && !source.facts.structure.isLive
         }
     }

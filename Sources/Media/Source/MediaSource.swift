@@ -64,6 +64,10 @@ package protocol MediaSource: AnyObject, Sendable {
     /// Opens it for the samples of a track by its place among the tracks. Throws `MediaError`, `.noSuchTrack`.
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader
 
+    /// What a track is put together from by its place among the tracks, in the order of time; nil where it has samples of its
+    /// own.
+    func clips(ofTrackAt index: Int) -> [TrackClip]?
+
     /// Opens it for copying without decoding; nil for what has frames only.
     func demuxer(_ interruption: Interruption) throws -> Demuxer?
 }
@@ -75,6 +79,8 @@ extension MediaSource {
     package func bytes(
         of value: DeferredValue, in identity: InputIdentity?, _ interruption: Interruption
     ) throws -> [UInt8] { throw MediaError.valueGone }
+
+    package func clips(ofTrackAt index: Int) -> [TrackClip]? { nil }
 
     package func demuxer(_ interruption: Interruption) throws -> Demuxer? { nil }
 }
