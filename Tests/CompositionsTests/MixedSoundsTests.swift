@@ -12,7 +12,7 @@ import Testing
     private static let names = [
         "sample_with_chapters.mp4", "sample_with_srt.mkv", "bear-vbr-vbri-header.mp3", "sample_alac.mp4",
         "mediafile-full.wv",
-        "sample_nb.amr", "mediafile-image.flac", "androidx-sample.mp4", "corrupt_metadata.ogg", "mpeg4_with_image.m4a",
+        "sample_nb.amr", "mediafile-image.flac", "androidx-sample.mp4", "corrupt_metadata.ogg",
     ]
 
     private static func last(_ updates: WaveformUpdates) async throws -> Waveform {
