@@ -12,8 +12,8 @@ extension CaptionSourceFinder {
         return sources.splice(clips, limits) { $0 }
     }
 
-    /// The closed captions of the tracks that these clips are of, as `document(of:)`; no more than `bytes` of all of them
-    /// together are read, and a MiB of each.
+    /// The closed captions of the tracks that these clips are of, as `document(of:)`. Of each track its share of `bytes` is
+    /// read, but at least a MiB.
     func closedCaptions(of clips: [TrackClip], reading bytes: Int64) async throws -> ClosedCaptions {
         let share = bytes == .max ? bytes : max(1 << 20, bytes / Int64(max(1, clips.sources.count)))
         let sources = try await read(clips) { finder, track, end in
@@ -21,16 +21,16 @@ extension CaptionSourceFinder {
             return try await finder.closedCaptions(of: track, reading: share, until: end)
         }
         var channels: [ClosedCaptionChannel] = []
-        for channel in sources.contents.flatMap(\.value.sources) where !channels.contains(channel) {
-            channels.append(channel)
+        for captions in clips.sources.compactMap({ sources.contents[$0] }) {
+            channels += captions.sources.filter { !channels.contains($0) }
         }
-        // The problems are those of all.
+        // Problems are to be told where nothing else is.
         if channels.isEmpty { channels = [.line21(.cc1)] }
         return ClosedCaptions(
             channels.map { channel in (channel, sources.splice(clips, limits) { $0[channel] }) })
     }
 
-    /// What sample may come so late that it is shown with others.
+    /// How much earlier a sample may be shown than one that is stored before it.
     private static let interleaving = MediaTime(value: 10, timescale: 1)
 
     private func read<Content>(

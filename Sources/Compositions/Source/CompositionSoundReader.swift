@@ -98,6 +98,10 @@ final class CompositionSoundReader: SoundReader {
             } catch is MediaError {
                 defer { moveOn() }
                 return .unreadable(range(to: stretch.end))
+            } catch {
+                // The source was closed, and is opened at its start.
+                isPlaced = false
+                throw error
             }
             unheard += 1
             guard mayGoOn(unheard) else { return .paused }
