@@ -170,6 +170,32 @@ final class AssetCore: Sendable {
         }
     }
 
+    /// Reads as far as a stage on the worker that asks; what is known that far already is not read anew.
+    ///
+    /// A reading for others that is under way is not waited for: a worker that did would wait for itself where there is one.
+    func read(_ stage: Stage, _ interruption: Interruption) throws {
+        let known = snapshot.facts
+        if let known, known.stage >= stage { return }
+        if known == nil { source.acceptChanges() }
+        try source.readFacts(stage, isKnown: known != nil, interruption) { facts in
+            adopt(facts)
+            return facts.stage < stage ? stage : nil
+        }
+    }
+
+    /// Makes facts known that nobody had asked for.
+    private func adopt(_ facts: AssetFacts) {
+        let isNew = state.withLock { state in
+            if let known = state.snapshot.facts, known.stage >= facts.stage { return false }
+            state.snapshot.facts = facts
+            state.snapshot.generation += 1
+            state.snapshot.failure = nil
+            state.reported = []
+            return true
+        }
+        if isNew { watchers.notify(snapshot) }
+    }
+
     /// How far the reading `identifier` must go; nil when nobody wants it any more.
     private func target(ofPass identifier: UInt64) -> Stage? {
         state.withLock { $0.pass?.identifier == identifier ? $0.pass?.target : nil }

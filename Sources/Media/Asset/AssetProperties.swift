@@ -82,7 +82,9 @@ extension AsyncProperty where Root == Asset, Value == Bool {
     /// Whether parts of it can be written to another file.
     public static var isExportable: Self {
         .init("isExportable") { source in
-            source.facts.hasSamples && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
+            // What lies in no container has no packets to copy.
+            source.facts.hasSamples && !source.facts.format.libavName.isEmpty
+                && source.facts.tracks.contains { $0.isMedia && !$0.isProtected }
                 && !source.facts.isLocked && !source.facts.structure.isLive
         }
     }

@@ -31,6 +31,11 @@ extension ChapterMetadataGroup {
         self.init(timeRange: chapter.timeRange, items: [title])
     }
 
+    /// A chapter of which only the title is known, in no stated language.
+    package init(title: String, timeRange: TimeRange) {
+        self.init(Chapter(title: title, timeRange: timeRange, identifier: 0), locale: nil)
+    }
+
     /// The same at another time, without what was left where it lies: another asset does not find it there.
     package func moved(to timeRange: TimeRange) -> ChapterMetadataGroup {
         let moved = items.compactMap { item -> MetadataItem? in

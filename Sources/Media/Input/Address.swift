@@ -50,7 +50,7 @@ package struct Address: ByteInput {
     /// The host's name in small letters; nil where there is none that can be judged.
     ///
     /// Read by bytes, as libav reads it: a letter that Swift puts together with a slash must not hide it.
-    var host: String? {
+    package var host: String? {
         let bytes = Array(text.utf8)
         guard let scheme = Reach.scheme(of: bytes) else { return nil }
         let rest = bytes.dropFirst(scheme.utf8.count)

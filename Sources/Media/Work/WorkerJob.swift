@@ -49,7 +49,7 @@ final class WorkerJob: Sendable {
 
 /// What a job on a worker may ask: whether it must stop.
 public struct WorkerContext: Sendable {
-    let interruption: Interruption
+    package let interruption: Interruption
 
     /// Starts the job's clock: a disk that has not answered when the time is over ends its wait with `.timedOut`.
     package func limit(to time: Duration) { interruption.setTimeout(time) }

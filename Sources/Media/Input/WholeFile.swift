@@ -1,0 +1,56 @@
+/// A file or an address that is read as a whole: a list of other media.
+///
+/// Opening checks that it is still the version that was first read, as that of a container does. Every member may be called
+/// from any thread; those that read belong on workers.
+package final class WholeFile: Sendable {
+    /// Where it lies.
+    package let location: MediaLocation
+    private let container: ContainerSource
+
+    /// The file or address at a location. Touches nothing.
+    package init(_ location: MediaLocation, budget: Budget) {
+        self.location = location
+        container = ContainerSource(ContainerOrigin(location), budget: budget)
+    }
+
+    /// What people call it.
+    package var name: String { container.name }
+
+    /// Whether reading is quick.
+    package var policy: InputPolicy { container.policy }
+
+    /// What reading has cost so far.
+    package var counters: IOCounters { container.counters }
+
+    /// All its bytes.
+    ///
+    /// Throws `MediaError`: `.empty`, `.tooLarge` where there are more than `limit`, `.changed` where it is no longer what
+    /// was first read; and `CancellationError`.
+    package func bytes(atMost limit: Int, _ interruption: Interruption) throws -> [UInt8] {
+        guard let reader = try container.openBytes(interruption) else { throw MediaError.cannotGoBack }
+        if let length = reader.length, length > limit { throw MediaError.tooLong(limit) }
+        let bytes = try reader.read(at: 0, count: limit + 1)
+        if bytes.count > limit { throw MediaError.tooLong(limit) }
+        return bytes
+    }
+
+    /// Throws `MediaError.changed` where it is no longer what was first read.
+    package func checkUnchanged(_ interruption: Interruption) throws { try container.checkUnchanged(interruption) }
+
+    /// Takes it as it is now for what is meant, when it is next read.
+    package func acceptChanges() { container.acceptChanges() }
+
+    /// Forgets what is kept of its bytes.
+    package func dropCache() { container.dropCache() }
+
+    /// What tells it from a later version, seen from outside; nil where nothing does. May touch the disk: workers only.
+    package func currentIdentity() -> InputIdentity? { container.currentIdentity() }
+}
+
+extension MediaError {
+    fileprivate static func tooLong(_ limit: Int) -> MediaError {
+        MediaError(
+            .tooLarge, "the file is longer than \(limit >> 20) MiB, which none of its kind is",
+            remedy: "check what it is")
+    }
+}
