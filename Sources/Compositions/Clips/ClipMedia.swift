@@ -1,29 +1,29 @@
-internal import Media
+package import Media
 
 /// A stretch of a track of an asset.
 ///
 /// An object that never changes, so that trees which share it are small.
-final class ClipMedia: Sendable {
-    let track: Track
+package final class ClipMedia: Sendable {
+    package let track: Track
 
     /// Where it begins, as the asset's timeline counts.
-    let start: ExactTime
+    package let start: ExactTime
 
     /// How much of the asset's timeline it takes; zero where one frame is held.
-    let duration: ExactTime
+    package let duration: ExactTime
 
-    init(track: Track, start: ExactTime, duration: ExactTime) {
+    package init(track: Track, start: ExactTime, duration: ExactTime) {
         (self.track, self.start, self.duration) = (track, start, duration)
     }
 }
 
 extension ClipMedia: Hashable {
-    static func == (left: ClipMedia, right: ClipMedia) -> Bool {
+    package static func == (left: ClipMedia, right: ClipMedia) -> Bool {
         left === right
             || left.track == right.track && left.start == right.start && left.duration == right.duration
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(track)
         hasher.combine(start)
         hasher.combine(duration)
@@ -32,7 +32,7 @@ extension ClipMedia: Hashable {
 
 extension ClipMedia {
     /// The time of the asset that is presented when so much of a clip of this length is over.
-    func time(after elapsed: ExactTime, of length: ExactTime) -> ExactTime {
+    package func time(after elapsed: ExactTime, of length: ExactTime) -> ExactTime {
         if duration == length { return start + elapsed }
         let common = Wide.commonMultiple(elapsed.denominator, length.denominator) ?? ExactTime.finest
         return start + duration.scaled(by: elapsed.ticks(of: common).ticks, over: length.ticks(of: common).ticks)

@@ -2,19 +2,22 @@
 ///
 /// The timescale is the least that suits all that was inserted, and grows with it. Where it would pass `ExactTime.finest`
 /// it becomes the greatest multiple below, and places are rounded to its ticks of under 5·10⁻¹⁹ s.
-struct ClipSequence: Sendable {
+package struct ClipSequence: Sendable {
     private(set) var timescale: Int64 = 1
     private(set) var clips = ClipTree()
 
+    /// No clips.
+    package init() {}
+
     /// The end of the last clip.
-    var end: ExactTime { time(of: clips.length) }
+    package var end: ExactTime { time(of: clips.length) }
 
     func time(of tick: Int128) -> ExactTime { ExactTime(numerator: tick, denominator: timescale) }
 
     // MARK: Edits
 
     /// Puts clips in at a time, after a gap where that is after the end; what was presented from then on comes after them.
-    mutating func insert(_ inserted: [UnplacedClip], at time: ExactTime) {
+    package mutating func insert(_ inserted: [UnplacedClip], at time: ExactTime) {
         if inserted.isEmpty { return }
         let boundaries = inserted.reduce(into: [time]) { $0.append(($0.last ?? time) + $1.duration) }
         for boundary in boundaries { fit(boundary) }
@@ -28,7 +31,7 @@ struct ClipSequence: Sendable {
     }
 
     /// Takes out what is presented in a range; what was presented after it comes earlier by its length.
-    mutating func remove(from start: ExactTime, to end: ExactTime) {
+    package mutating func remove(from start: ExactTime, to end: ExactTime) {
         let (before, _, after) = cut(from: start, to: end)
         clips = before + after
     }
@@ -36,7 +39,7 @@ struct ClipSequence: Sendable {
     /// Has a range last as long as `duration`; what was presented after it comes after it still.
     ///
     /// Of a range that goes on beyond the end, what is there is scaled at the same rate.
-    mutating func scale(from start: ExactTime, to end: ExactTime, duration: ExactTime) {
+    package mutating func scale(from start: ExactTime, to end: ExactTime, duration: ExactTime) {
         let whole = end - start
         let divisor = Wide.commonMultiple(whole.denominator, duration.denominator) ?? ExactTime.finest
         let (factor, over) = (duration.ticks(of: divisor).ticks, whole.ticks(of: divisor).ticks)
@@ -78,6 +81,12 @@ struct ClipSequence: Sendable {
         return (found.clip, found.index, self.time(of: found.start))
     }
 
+    /// The media that is presented at a time, and which of its instants; nil in gaps and outside.
+    package func media(at time: ExactTime) -> (media: ClipMedia, time: ExactTime)? {
+        guard let found = clip(at: time), let media = found.clip.media else { return nil }
+        return (media, media.time(after: time - found.start, of: self.time(of: found.clip.length)))
+    }
+
     /// The beginning or end of a clip that a time means which was told as `MediaTime` and rounded for that; else the time.
     func boundary(near time: ExactTime) -> ExactTime {
         // Only of finer ticks are there times that `MediaTime` does not hold.
@@ -88,7 +97,7 @@ struct ClipSequence: Sendable {
     }
 
     /// The clips with where they begin and end.
-    var placed: [(media: ClipMedia?, start: ExactTime, end: ExactTime)] {
+    package var placed: [(media: ClipMedia?, start: ExactTime, end: ExactTime)] {
         var start: Int128 = 0
         return clips.map { clip in
             defer { start += clip.length }
@@ -99,7 +108,7 @@ struct ClipSequence: Sendable {
 
 extension ClipSequence: Equatable {
     /// Whether both present the same at the same times, cut at the same places.
-    static func == (left: ClipSequence, right: ClipSequence) -> Bool {
+    package static func == (left: ClipSequence, right: ClipSequence) -> Bool {
         guard left.clips.count == right.clips.count, left.end == right.end else { return false }
         return zip(left.placed, right.placed).allSatisfy { $0.media == $1.media && $0.start == $1.start }
     }

@@ -1,9 +1,12 @@
 internal import Media
 
 /// A stretch of an asset's timeline, within its duration where that is known.
-struct SourceRange {
-    let start: ExactTime
-    let end: ExactTime
+package struct SourceRange {
+    package let start: ExactTime
+    package let end: ExactTime
+
+    /// A stretch whose end is after its start.
+    package init(from start: ExactTime, to end: ExactTime) { (self.start, self.end) = (start, end) }
 
     /// A range of an asset that lasts as long as `duration`; nil where nobody knows.
     ///

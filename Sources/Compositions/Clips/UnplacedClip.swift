@@ -1,13 +1,16 @@
-internal import Media
+package import Media
 
 /// A clip that has no place yet: its length is not yet counted in a sequence's ticks.
-struct UnplacedClip: Sendable {
+package struct UnplacedClip: Sendable {
     /// What is presented; nil in a gap.
-    let media: ClipMedia?
-    let duration: ExactTime
+    package let media: ClipMedia?
+    package let duration: ExactTime
+
+    /// A clip, or a gap where `media` is nil.
+    package init(media: ClipMedia?, duration: ExactTime) { (self.media, self.duration) = (media, duration) }
 
     /// What a track presents in a range of its asset's timeline: gaps where it has nothing, as far as that is known.
-    static func clips(of track: Track, in range: SourceRange, _ known: Track.Extent) throws(MediaError)
+    package static func clips(of track: Track, in range: SourceRange, _ known: Track.Extent) throws(MediaError)
         -> [UnplacedClip]
     {
         try track.checkNesting()

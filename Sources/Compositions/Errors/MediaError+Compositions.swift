@@ -1,4 +1,4 @@
-internal import Media
+package import Media
 
 extension MediaError {
     static func notNumeric(_ what: String) -> MediaError {
@@ -44,7 +44,7 @@ extension MediaError {
             .invalidRequest, "a track of type \(own) takes no \(type)", remedy: "use a track of type \(type)")
     }
 
-    static func notComposable(_ name: String) -> MediaError {
+    package static func notComposable(_ name: String) -> MediaError {
         MediaError(
             .invalidRequest, "\(name) has no timeline that can be edited",
             remedy: "use a recording that is complete and not encrypted")
@@ -70,6 +70,6 @@ extension MediaError {
     static let noSamples = MediaError(
         .noSuchTrack, "a composition has no samples of its own", remedy: "read those of its segments' source tracks")
 
-    static let nestedTooDeeply = MediaError(
+    package static let nestedTooDeeply = MediaError(
         .invalidRequest, "compositions are nested too deeply", remedy: "insert the inner ones' sources themselves")
 }

@@ -1,10 +1,13 @@
 internal import Media
 
 extension Composition {
+    private static let mostChapters = 10_000
+
     /// The chapters of what it presents, cut and moved with its clips, in each language that there are any in: those of what
     /// is seen, and where nothing is seen of what is heard.
     ///
     /// A clip has the chapters of its asset in the language, or else those that stand for all.
+    /// Those beyond the first 10,000 of a language are left out.
     var chapterLists: [ChapterList] {
         let shown = tracks.filter { $0.isEnabled }
         let timeline = FlatTimeline(
@@ -26,6 +29,8 @@ extension Composition {
                 guard let media = stretch.media, let list = lists.best(for: [locale]) else { continue }
                 let source = ObjectIdentifier(media.track.asset.source)
                 for (place, group) in list.groups.enumerated() {
+                    // Compositions within each other may present a chapter again and again.
+                    guard groups.count < Self.mostChapters else { return ChapterList(locale: locale, groups: groups) }
                     guard let range = stretch.range(of: group.timeRange) else { continue }
                     // Two clips may be of one chapter.
                     if let last, last == (source, place), let before = groups.last?.timeRange, before.end == range.start

@@ -2,10 +2,11 @@ internal import Media
 
 extension Composition {
     /// All that is to be known of it as an asset, its pictures being of a size.
-    func facts(canvas: PixelSize?) -> AssetFacts {
+    func facts(_ label: CompositionLabel, canvas: PixelSize?) -> AssetFacts {
         AssetFacts(
-            format: ContainerFormat(name: "composition", longName: "Composition"), duration: duration,
-            tracks: tracks.enumerated().map { facts(of: $1, at: $0, canvas: canvas) }, chapterLists: chapterLists)
+            format: label.format, duration: duration,
+            tracks: tracks.enumerated().map { facts(of: $1, at: $0, canvas: canvas) },
+            chapterLists: label.chapterLists.isEmpty ? chapterLists : label.chapterLists, metadata: label.metadata)
     }
 
     private func facts(of track: CompositionTrack, at index: Int, canvas: PixelSize?) -> TrackFacts {

@@ -12,7 +12,7 @@ final class CompositionSource: MediaSource {
     }
 
     let composition: Composition
-    let name = "composition"
+    let name: String
     let budget = Budget()
     let counters: IOCounters
     let frameMemory: FrameMemory
@@ -30,13 +30,14 @@ final class CompositionSource: MediaSource {
     private let sources: [any MediaSource]
     private let revisions = Mutex(Revisions())
 
-    init(_ composition: Composition) {
+    init(_ composition: Composition, _ label: CompositionLabel = .unnamed) {
         self.composition = composition
+        name = label.name
         sources = composition.sources
         timeline = FlatTimeline(composition.tracks.filter { $0.mediaType == .video && $0.isEnabled })
         canvas = composition.naturalSize ?? timeline.firstSize
         frameRate = timeline.frameRate
-        knownFacts = composition.facts(canvas: canvas)
+        knownFacts = composition.facts(label, canvas: canvas)
         counters = IOCounters(sumOf: sources.map(\.counters))
         frameMemory = sources.first?.frameMemory ?? .shared
         policy = InputPolicy(

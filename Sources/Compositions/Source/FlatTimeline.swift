@@ -6,9 +6,12 @@ struct FlatTimeline {
     private(set) var stretches: [TimelineStretch] = []
 
     /// That of some tracks, the last on top; a gap of it lets the one below through.
-    init(_ tracks: [CompositionTrack]) {
-        for track in tracks {
-            stretches = Self.joiningGaps(Self.overlay(track.sequence.placed.map(TimelineStretch.init), over: stretches))
+    init(_ tracks: [CompositionTrack]) { self.init(tracks.map(\.sequence)) }
+
+    /// The same of what tracks present.
+    init(_ sequences: [ClipSequence]) {
+        for sequence in sequences {
+            stretches = Self.joiningGaps(Self.overlay(sequence.placed.map(TimelineStretch.init), over: stretches))
         }
     }
 

@@ -1,8 +1,8 @@
-internal import Media
+package import Media
 
 extension ExactTime {
     /// The longest time that a timeline holds: 2⁶² ns, which is 146 years.
-    static let limit = ExactTime(numerator: 1 << 62, denominator: 1_000_000_000)
+    package static let limit = ExactTime(numerator: 1 << 62, denominator: 1_000_000_000)
 
     /// A time that a caller gave.
     ///
@@ -16,7 +16,7 @@ extension ExactTime {
     }
 
     /// A time that a caller gave, or the end of what a timeline holds on its side.
-    init(clamping time: MediaTime) {
+    package init(clamping time: MediaTime) {
         guard time.isNumeric else {
             self = time < .zero ? -ExactTime.limit : .limit
             return
@@ -26,15 +26,15 @@ extension ExactTime {
     }
 
     /// A nanosecond, which is the finest that `MediaTime` holds of any time.
-    static let nanosecond = ExactTime(numerator: 1, denominator: 1_000_000_000)
+    package static let nanosecond = ExactTime(numerator: 1, denominator: 1_000_000_000)
 
-    static prefix func - (time: ExactTime) -> ExactTime {
+    package static prefix func - (time: ExactTime) -> ExactTime {
         ExactTime(numerator: -time.numerator, denominator: time.denominator)
     }
 
     /// The same time, or where `MediaTime` cannot hold it the next nanosecond, so that whoever asks for the time at which
     /// something begins does not find what was before.
-    var mediaTime: MediaTime {
+    package var mediaTime: MediaTime {
         if let value = Int64(exactly: numerator), let timescale = Int32(exactly: denominator) {
             return MediaTime(value: value, timescale: timescale)
         }

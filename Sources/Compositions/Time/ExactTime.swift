@@ -1,28 +1,26 @@
-internal import Media
-
 /// An instant or a length in seconds as a fraction that holds what `MediaTime` would have to round: sums over all
 /// timescales of the field, and places within stretches that were scaled.
 ///
 /// Its denominator is at most `finest`. What needs a greater one is rounded to `1 / finest` s, which is 2·10⁻¹⁹ s: of edits
 /// that repeat this, a million do not add up to a tick of any timescale.
-struct ExactTime: Sendable {
-    let numerator: Int128
-    let denominator: Int64
+package struct ExactTime: Sendable {
+    package let numerator: Int128
+    package let denominator: Int64
 
     /// The greatest denominator.
-    static let finest: Int64 = 1 << 62
+    package static let finest: Int64 = 1 << 62
 
     /// The start of a timeline.
-    static let zero = ExactTime(numerator: 0, denominator: 1)
+    package static let zero = ExactTime(numerator: 0, denominator: 1)
 
     /// The fraction as it stands, of a positive denominator that is at most `finest`.
-    init(numerator: Int128, denominator: Int64) {
+    package init(numerator: Int128, denominator: Int64) {
         self.numerator = numerator
         self.denominator = denominator
     }
 
     /// The fraction in lowest terms, rounded where even so its denominator is beyond `finest`; `denominator` is positive.
-    init(reducing numerator: Int128, over denominator: Int128) {
+    package init(reducing numerator: Int128, over denominator: Int128) {
         let divisor = Int128(Wide.greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
         let (top, bottom) = (numerator / divisor, denominator / divisor)
         if let bottom = Int64(exactly: bottom), bottom <= Self.finest {
@@ -33,7 +31,7 @@ struct ExactTime: Sendable {
     }
 
     /// This time multiplied by a fraction of which `divisor` is positive and neither part is greater than a timeline.
-    func scaled(by factor: Int128, over divisor: Int128) -> ExactTime {
+    package func scaled(by factor: Int128, over divisor: Int128) -> ExactTime {
         if factor == divisor { return self }
         let common = Int128(Wide.greatestCommonDivisor(factor.magnitude, divisor.magnitude))
         let (factor, divisor) = (factor / common, divisor / common)
@@ -56,20 +54,20 @@ struct ExactTime: Sendable {
 }
 
 extension ExactTime: Hashable, Comparable {
-    static func == (left: ExactTime, right: ExactTime) -> Bool {
+    package static func == (left: ExactTime, right: ExactTime) -> Bool {
         if left.denominator == right.denominator { return left.numerator == right.numerator }
         return left.numerator.multipliedFullWidth(by: Int128(right.denominator))
             == right.numerator.multipliedFullWidth(by: Int128(left.denominator))
     }
 
-    static func < (left: ExactTime, right: ExactTime) -> Bool {
+    package static func < (left: ExactTime, right: ExactTime) -> Bool {
         if left.denominator == right.denominator { return left.numerator < right.numerator }
         return left.numerator.multipliedFullWidth(by: Int128(right.denominator))
             < right.numerator.multipliedFullWidth(by: Int128(left.denominator))
     }
 
     /// Feeds the fraction in lowest terms, so that equal times hash alike.
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         let reduced = ExactTime(reducing: numerator, over: Int128(denominator))
         hasher.combine(reduced.numerator)
         hasher.combine(reduced.denominator)
@@ -77,7 +75,7 @@ extension ExactTime: Hashable, Comparable {
 }
 
 extension ExactTime {
-    static func + (left: ExactTime, right: ExactTime) -> ExactTime {
+    package static func + (left: ExactTime, right: ExactTime) -> ExactTime {
         if left.denominator == right.denominator {
             return ExactTime(numerator: left.numerator + right.numerator, denominator: left.denominator)
         }
@@ -86,7 +84,7 @@ extension ExactTime {
             numerator: left.ticks(of: common).ticks + right.ticks(of: common).ticks, denominator: common)
     }
 
-    static func - (left: ExactTime, right: ExactTime) -> ExactTime {
+    package static func - (left: ExactTime, right: ExactTime) -> ExactTime {
         left + ExactTime(numerator: -right.numerator, denominator: right.denominator)
     }
 }

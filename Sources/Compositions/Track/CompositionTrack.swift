@@ -23,7 +23,8 @@ public struct CompositionTrack: Sendable, Equatable {
     /// Whether a composition has it: one that was asked for in vain takes no edits.
     private let isPresent: Bool
 
-    var sequence = ClipSequence()
+    /// What it presents.
+    package var sequence = ClipSequence()
 
     init(_ trackID: TrackID, _ mediaType: MediaType) {
         (self.trackID, self.mediaType, isPresent) = (trackID, mediaType, true)
