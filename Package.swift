@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → Media; CaptionTracks → Media; Compositions → Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → OpenTimelineIO; CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "CaptionImages", targets: ["CaptionImages"]),
         .library(name: "CaptionTracks", targets: ["CaptionTracks"]),
         .library(name: "Compositions", targets: ["Compositions"]),
+        .library(name: "OpenTimelineIO", targets: ["OpenTimelineIO"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -70,7 +71,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
-        .target(name: "Places", dependencies: ["Media"], swiftSettings: strict),
+        .target(
+            name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists"], swiftSettings: strict),
+        .target(name: "Places", dependencies: ["Media", "OpenTimelineIO"], swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
         .target(
             name: "Terminal",
@@ -136,6 +139,10 @@ let package = Package(
             name: "CompositionsTests",
             dependencies: ["Compositions", "Media", "SeededRandom", "TestInputs", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "OpenTimelineIOTests",
+            dependencies: ["Compositions", "Media", "OpenTimelineIO", "SeededRandom", "TestInputs", "TestSupport"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "PlacesTests", dependencies: ["Places"], swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(

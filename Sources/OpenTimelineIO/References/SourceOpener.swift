@@ -1,0 +1,152 @@
+internal import Compositions
+internal import Media
+
+/// Opens what a document and those within it refer to, each once. Confined to the worker that reads the document.
+final class SourceOpener {
+    /// Sources of one project.
+    static let most = 10_000
+    /// How deep items and documents may lie within each other together; each level takes some of the thread's stack.
+    static let deepest = 64
+    /// How long all may take together. What was not reached by then is opened when it is shown.
+    private static let patience: Duration = .seconds(20)
+
+    private let makeAsset: AssetMaker
+    private let options: AssetOptions
+    private let budget: Budget
+    private let interruption: Interruption
+    private let deadline = ContinuousClock.now + patience
+
+    private var opened: [MediaLocation: Result<Asset, LostMedia>] = [:]
+    /// The documents that are being read, from the outermost on.
+    private var path: [InputIdentity] = []
+    private var depth = 0
+
+    /// All documents that were read.
+    private(set) var files: [WholeFile] = []
+    /// What was opened or missed, with what tells whether it is still as it was.
+    private(set) var versions: [SourceVersion] = []
+
+    init(_ makeAsset: @escaping AssetMaker, _ options: AssetOptions, _ budget: Budget, _ interruption: Interruption) {
+        (self.makeAsset, self.options, self.budget, self.interruption) = (makeAsset, options, budget, interruption)
+    }
+
+    /// Runs `body` a level deeper. Throws `MediaError.invalidRequest` where that is too deep.
+    func deeper<Value>(_ body: () throws -> Value) throws -> Value {
+        guard depth < Self.deepest else { throw MediaError.nestedTooDeeply }
+        depth += 1
+        defer { depth -= 1 }
+        return try body()
+    }
+
+    // MARK: Documents
+
+    /// The composition that a file holds, and what is said of it.
+    ///
+    /// Throws `MediaError` where the file cannot be read or holds what cannot be, and `CancellationError`.
+    func timeline(in file: WholeFile) throws -> (composition: Composition, label: CompositionLabel) {
+        files.append(file)
+        let document = try OTIODocument(file.bytes(atMost: OTIODocument.longest, interruption))
+        let identity = file.currentIdentity()
+        if let identity {
+            if path.contains(identity) { throw MediaError.circle }
+            path.append(identity)
+        }
+        defer { if identity != nil { path.removeLast() } }
+        return try deeper { try timeline(document, at: file.location) }
+    }
+
+    /// The composition that a document stands for which lies at a place, and what is said of it. Throws as `timeline(in:)`.
+    func timeline(
+        _ document: OTIODocument, at base: MediaLocation
+    ) throws -> (composition: Composition, label: CompositionLabel) {
+        let resolver = ReferenceResolver(base: base, allowsExternalReferences: options.allowsExternalReferences)
+        return try TimelineBuilder(self, resolver).timeline(document, named: base.name)
+    }
+
+    // MARK: Sources
+
+    /// The track of a type of what a clip refers to.
+    ///
+    /// Throws `LostMedia` where it cannot be had, `MediaError` for times that cannot be, and `CancellationError`.
+    func source(of clip: OTIOObject, _ type: MediaType, _ resolver: ReferenceResolver) throws -> ClipSource {
+        let address = try clip.mediaAddress()
+        let asset = try asset(at: address, resolver)
+        let origin = try clip.activeReference?.availableRange.map { try ItemRange($0, clip.description) }?.start
+        guard let track = asset.mainTrack(withMediaType: type) else {
+            throw LostMedia(MediaLocation(address).name, .lacks(type))
+        }
+        let isStill = asset.status(of: .isStillImage).value ?? false
+        return ClipSource(
+            track: track, origin: origin ?? .zero, isStill: isStill,
+            frames: type == .video && !isStill ? FrameGrid(track) : nil)
+    }
+
+    private func asset(at address: String, _ resolver: ReferenceResolver) throws -> Asset {
+        var lost = LostMedia(MediaLocation(address).name, .noMedia)
+        let locations: [MediaLocation]
+        do { locations = try resolver.locations(of: address) } catch { throw LostMedia(lost.name, error) }
+        for location in locations {
+            switch try opening(location) {
+            case .success(let asset): return asset
+            case .failure(let failure): lost = lost.reason.code == .notFound ? failure : lost
+            }
+        }
+        throw lost
+    }
+
+    /// What lies at a place, as it was found when it was first asked for. Throws `CancellationError`.
+    private func opening(_ location: MediaLocation) throws -> Result<Asset, LostMedia> {
+        if let known = opened[location] { return known }
+        guard opened.count < Self.most else { return .failure(LostMedia(location.name, .tooManySources)) }
+        let result = try isDocument(location) ? openDocument(location) : openMedia(location)
+        opened[location] = result
+        return result
+    }
+
+    private func isDocument(_ location: MediaLocation) -> Bool { OTIODocument.isName(location.name) }
+
+    private func openDocument(_ location: MediaLocation) throws -> Result<Asset, LostMedia> {
+        do {
+            let (composition, label) = try timeline(in: WholeFile(location, budget: budget))
+            return .success(Asset(composition.withOneTrackOfEachType, label))
+        } catch let error as MediaError {
+            return .failure(LostMedia(location.name, error))
+        }
+    }
+
+    private func openMedia(_ location: MediaLocation) throws -> Result<Asset, LostMedia> {
+        let asset = makeAsset(location, options)
+        let source = asset.source
+        guard ContinuousClock.now < deadline else {
+            return .failure(LostMedia(source.name, .unreached(after: Self.patience), retrying: asset))
+        }
+        defer { versions.append(SourceVersion(source: source, identity: source.currentIdentity())) }
+        do {
+            try asset.read(.streamInformation, interruption)
+        } catch let error as MediaError {
+            return .failure(LostMedia(source.name, error, retrying: asset))
+        }
+        let isStill = asset.status(of: .isStillImage).value ?? false
+        guard isStill || asset.status(of: .isComposable).value ?? false else {
+            return .failure(LostMedia(source.name, .notComposable(source.name)))
+        }
+        return .success(asset)
+    }
+}
+
+extension Composition {
+    /// The same with what its enabled tracks of a type present together in one of them, for a clip that shows all of it.
+    fileprivate var withOneTrackOfEachType: Composition {
+        var flat = Composition()
+        flat.naturalSize = naturalSize
+        for type in [MediaType.video, .audio, .subtitle] {
+            let tracks = tracks.filter { $0.mediaType == type && $0.isEnabled }
+            if tracks.isEmpty { continue }
+            let trackID = flat.addTrack(type)
+            // The first that sounds is heard.
+            flat[trackID].sequence = .flattened((type == .video ? tracks : tracks.reversed()).map(\.sequence))
+            flat[trackID].extendedLanguageTag = tracks[0].extendedLanguageTag
+        }
+        return flat
+    }
+}

@@ -1,0 +1,4 @@
+package import Media
+
+/// Makes the assets of the media that a document refers to.
+package typealias AssetMaker = @Sendable (MediaLocation, AssetOptions) -> Asset

@@ -1,0 +1,46 @@
+internal import Compositions
+internal import Media
+
+extension ClipSequence {
+    /// Nothing for so long.
+    static func gap(_ duration: ExactTime) -> ClipSequence {
+        var sequence = ClipSequence()
+        sequence.appendGap(duration)
+        return sequence
+    }
+
+    /// Whether nothing is presented at any time.
+    var isEmpty: Bool { placed.allSatisfy { $0.media == nil } }
+
+    mutating func append(_ other: ClipSequence) {
+        insert(other.placed.map { UnplacedClip(media: $0.media, duration: $0.end - $0.start) }, at: end)
+    }
+
+    mutating func appendGap(_ duration: ExactTime) {
+        if duration > .zero { insert([UnplacedClip(media: nil, duration: duration)], at: end) }
+    }
+
+    /// What is presented of a range of this, which may lie beyond it on both sides, at a speed from zero on.
+    func presented(_ range: ItemRange, at speed: Fraction) -> ClipSequence {
+        guard range.duration > .zero else { return ClipSequence() }
+        if speed.numerator == 0 {
+            guard let held = media(at: range.start) else { return .gap(range.duration) }
+            var sequence = ClipSequence()
+            let media = ClipMedia(track: held.media.track, start: held.time, duration: .zero)
+            sequence.insert([UnplacedClip(media: media, duration: range.duration)], at: .zero)
+            return sequence
+        }
+        let length = range.duration.multiplied(by: speed)
+        var part = self
+        let last = range.start + length
+        if part.end > last { part.remove(from: max(.zero, last), to: part.end) }
+        if range.start > .zero { part.remove(from: .zero, to: min(range.start, part.end)) }
+        if range.start < .zero {
+            let gap = UnplacedClip(media: nil, duration: min(length, .zero - range.start))
+            part.insert([gap], at: .zero)
+        }
+        part.appendGap(length - part.end)
+        if length != range.duration { part.scale(from: .zero, to: length, duration: range.duration) }
+        return part
+    }
+}

@@ -1,0 +1,41 @@
+internal import Compositions
+internal import Media
+
+extension ClipSource {
+    /// All that there is of it, on the media's clock.
+    var wholeRange: ItemRange {
+        let end = track.knownExtent.end.map { ExactTime(clamping: $0) } ?? .zero
+        return ItemRange(start: origin, duration: max(.zero, end))
+    }
+
+    /// What is presented of a range of the media's clock, which may lie beyond the media on both sides, at a speed from zero
+    /// on. Throws `MediaError.invalidRequest` where compositions lie too deeply within each other.
+    func presented(_ range: ItemRange, at speed: Fraction) throws(MediaError) -> ClipSequence {
+        guard range.duration > .zero else { return ClipSequence() }
+        var start = range.start - origin
+        var sequence = ClipSequence()
+        if isStill || speed.numerator == 0 {
+            start = isStill ? .zero : max(.zero, snapped(start, range.precision))
+            let held = ClipMedia(track: track, start: start, duration: .zero)
+            sequence.insert([UnplacedClip(media: held, duration: range.duration)], at: .zero)
+            return sequence
+        }
+        let end = snapped(start + range.duration.multiplied(by: speed), range.precision)
+        start = snapped(start, range.precision)
+        // What was snapped to one frame is a part of that.
+        guard start < end else { return .gap(range.duration) }
+        let first = max(.zero, start)
+        sequence.appendGap(min(end, first) - start)
+        if first < end {
+            let pieces = try UnplacedClip.clips(of: track, in: SourceRange(from: first, to: end), track.knownExtent)
+            sequence.insert(pieces, at: sequence.end)
+        }
+        if end - start != range.duration { sequence.scale(from: .zero, to: end - start, duration: range.duration) }
+        return sequence
+    }
+
+    private func snapped(_ time: ExactTime, _ precision: Double?) -> ExactTime {
+        guard let frames, let precision else { return time }
+        return frames.snapped(time, precision: precision)
+    }
+}

@@ -1,0 +1,201 @@
+internal import Compositions
+internal import Media
+
+/// Makes the composition that a document stands for. Confined to the worker that reads the document.
+///
+/// Items of a track follow each other, whatever transitions lie between them; the layers of a stack begin together. Who
+/// presents an item presents its `source_range` of it, through its time effects.
+struct TimelineBuilder {
+    let opener: SourceOpener
+    let resolver: ReferenceResolver
+
+    init(_ opener: SourceOpener, _ resolver: ReferenceResolver) { (self.opener, self.resolver) = (opener, resolver) }
+
+    /// The composition of a document, and what is said of it.
+    ///
+    /// Throws `MediaError` for a document without a timeline and for times that cannot be, and `CancellationError`.
+    func timeline(
+        _ document: OTIODocument, named name: String
+    ) throws -> (composition: Composition, label: CompositionLabel) {
+        guard let timeline = document.root.timeline else { throw MediaError.noTimeline }
+        try timeline.checkVersion()
+        let top = timeline.schemaName == "Timeline" ? OTIOObject(timeline.json["tracks"]) : timeline
+        var composition = Composition()
+        var label = CompositionLabel(name: name, format: .otio)
+        if !timeline.name.isEmpty {
+            label.metadata = [
+                MetadataItem(keySpace: .container, key: "name", commonKey: .title, value: .string(timeline.name))
+            ]
+        }
+        if let top {
+            for layer in try layers(of: top) { try add(layer, of: top, to: &composition) }
+            label.chapterLists = try Markers(self).chapterLists(of: top, until: composition.duration)
+        }
+        return (composition, label)
+    }
+
+    // MARK: Layers
+
+    /// A track of the composition: an item, what of it is presented, and whether that is all that there is of it.
+    private struct Layer {
+        let item: OTIOObject
+        let type: MediaType
+        /// Whether nothing is missed where the item has nothing of the type.
+        var isOptional = false
+    }
+
+    private func layers(of top: OTIOObject) throws -> [Layer] {
+        try top.checkVersion()
+        return (top.schemaName == "Stack" ? top.children : [top]).flatMap { item in
+            if item.schemaName == "Track" { return item.trackType.map { [Layer(item: item, type: $0)] } ?? [] }
+            return [Layer(item: item, type: .video), Layer(item: item, type: .audio, isOptional: true)]
+        }
+    }
+
+    private func add(_ layer: Layer, of top: OTIOObject, to composition: inout Composition) throws {
+        var sequence = try sequence(of: layer.item, layer.type, isOptional: layer.isOptional)
+        if top.schemaName == "Stack" {
+            let whole = ItemRange(duration: sequence.end)
+            sequence = sequence.presented(try ItemRange(ofItem: top) ?? whole, at: try speed(of: top))
+        }
+        if layer.isOptional, sequence.isEmpty { return }
+        guard sequence.end <= .limit else { throw MediaError.badTime("the end of \(layer.item)", "is too late") }
+        let trackID = composition.addTrack(layer.type)
+        composition[trackID].sequence = sequence
+        composition[trackID].isEnabled = layer.item.isEnabled
+    }
+
+    // MARK: Items
+
+    /// What an item presents of a type, as long as it lasts.
+    ///
+    /// Where it may lack the type, a clip without it presents nothing, and else what fails by name.
+    private func sequence(of item: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> ClipSequence {
+        try opener.deeper {
+            try item.checkVersion()
+            if item.schemaName == "Clip" { return try clip(item, type, isOptional: isOptional) }
+            let length = try length(of: item)
+            guard item.schemaName == "Track" || item.schemaName == "Stack" else { return .gap(length) }
+            let range = try ItemRange(ofItem: item) ?? ItemRange(duration: length)
+            guard item.isEnabled || item.schemaName == "Track" && !isOptional else { return .gap(range.duration) }
+            let content =
+                item.schemaName == "Track"
+                ? try items(of: item, type, isOptional: isOptional) : try layers(of: item, type)
+            let speed = try speed(of: item)
+            guard speed.numerator >= 0 else {
+                return standIn(LostMedia(item.description, .backwards), type, range)
+            }
+            // A range that touches nothing is on another clock, as converters of edit decision lists write it.
+            let isElsewhere =
+                range.start + range.duration <= .zero || item.schemaName == "Track" && range.start >= content.end
+            return content.presented(isElsewhere ? ItemRange(duration: range.duration) : range, at: speed)
+        }
+    }
+
+    private func items(of track: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> ClipSequence {
+        var sequence = ClipSequence()
+        for item in track.children where item.schemaName != "Transition" {
+            sequence.append(try self.sequence(of: item, type, isOptional: isOptional))
+        }
+        sequence.appendGap(try overhang(of: track))
+        return sequence
+    }
+
+    /// How much longer a track is than its items, by the transitions at both its ends: those need something to lead from or
+    /// to. OpenTimelineIO counts it so, with the first item at zero.
+    private func overhang(of track: OTIOObject) throws(MediaError) -> ExactTime {
+        let items = track.children
+        var overhang = ExactTime.zero
+        if let first = items.first, first.schemaName == "Transition" {
+            overhang = try ExactTime(OTIOObject(first.json["in_offset"]), first.description)
+        }
+        if let last = items.last, last.schemaName == "Transition" {
+            overhang = overhang + (try ExactTime(OTIOObject(last.json["out_offset"]), last.description))
+        }
+        return max(.zero, overhang)
+    }
+
+    private func layers(of stack: OTIOObject, _ type: MediaType) throws -> ClipSequence {
+        let layers = stack.children.filter { $0.schemaName != "Track" || $0.trackType == type }
+        let sequences = try layers.map { layer in
+            layer.isEnabled ? try sequence(of: layer, type, isOptional: true) : ClipSequence()
+        }
+        // The first that sounds is heard.
+        return .flattened(type == .video ? sequences : sequences.reversed())
+    }
+
+    private func clip(_ clip: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> ClipSequence {
+        let available = try clip.activeReference?.availableRange.map { try ItemRange($0, clip.description) }
+        let stated = try ItemRange(ofItem: clip) ?? available
+        if !clip.isEnabled { return .gap(try stated?.duration ?? length(of: clip)) }
+        let speed = try speed(of: clip)
+        do {
+            let source = try opener.source(of: clip, type, resolver)
+            let range = stated ?? source.wholeRange
+            if speed.numerator < 0 {
+                return standIn(LostMedia(source.track.asset.name, .backwards), type, range)
+            }
+            return try source.presented(range, at: speed)
+        } catch let lost as LostMedia {
+            guard let stated else { return ClipSequence() }
+            if isOptional, lost.reason.code == .noSuchTrack { return .gap(stated.duration) }
+            return standIn(lost, type, stated, from: available?.start ?? .zero)
+        }
+    }
+
+    /// What stands for a range of media that cannot be had.
+    private func standIn(
+        _ lost: LostMedia, _ type: MediaType, _ range: ItemRange, from origin: ExactTime = .zero
+    ) -> ClipSequence {
+        let start = max(.zero, range.start - origin)
+        guard range.duration > .zero else { return ClipSequence() }
+        let source = UnavailableSource(lost, type, until: (start + range.duration).mediaTime)
+        guard let track = Asset(source: source).mainTrack(withMediaType: type) else { return .gap(range.duration) }
+        var sequence = ClipSequence()
+        let media = ClipMedia(track: track, start: start, duration: range.duration)
+        sequence.insert([UnplacedClip(media: media, duration: range.duration)], at: .zero)
+        return sequence
+    }
+
+    // MARK: Lengths
+
+    /// How long an item lasts.
+    func length(of item: OTIOObject) throws -> ExactTime {
+        if let range = try ItemRange(ofItem: item) { return range.duration }
+        return try opener.deeper {
+            let items = item.children.filter { $0.schemaName != "Transition" }
+            switch item.schemaName {
+            case "Track": return try items.reduce(overhang(of: item)) { $0 + (try length(of: $1)) }
+            case "Stack": return try items.map { try length(of: $0) }.max() ?? .zero
+            case "Clip": return try lengthOfMedia(item)
+            default: return .zero
+            }
+        }
+    }
+
+    private func lengthOfMedia(_ clip: OTIOObject) throws -> ExactTime {
+        if let range = clip.activeReference?.availableRange {
+            return try ItemRange(range, clip.description).duration
+        }
+        for type in [MediaType.video, .audio] {
+            do { return try opener.source(of: clip, type, resolver).wholeRange.duration } catch is LostMedia {}
+        }
+        return .zero
+    }
+
+    /// Seconds of what an item holds in a second of what it presents: 1 without time effects, 0 where one instant is held,
+    /// below zero backwards.
+    func speed(of item: OTIOObject) throws(MediaError) -> Fraction {
+        for effect in item.effects where effect.json["enabled"]?.bool ?? true {
+            if effect.schemaName == "FreezeFrame" { return Fraction(0, 1) }
+            guard effect.schemaName == "LinearTimeWarp" else { continue }
+            guard let scalar = effect.json["time_scalar"]?.double, let speed = Fraction(scalar),
+                scalar.magnitude <= Self.greatestSpeed
+            else { throw .badTime("the speed of \(item)", "cannot be") }
+            return speed
+        }
+        return .one
+    }
+
+    private static let greatestSpeed = 1e6
+}
