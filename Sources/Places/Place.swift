@@ -1,4 +1,5 @@
 internal import Media
+internal import OpenTimelineIO
 
 /// What a person can name: a file, an address, or what is sent into the program.
 ///
@@ -48,6 +49,13 @@ public struct Place: Sendable, Hashable, Codable {
         case .address: nil
         }
     }
+
+    /// The path of the file on this machine whose version tells what is to be seen there; nil for what is none, and for files
+    /// that refer to others: those change without them.
+    public var versionedPath: [UInt8]? { isProject ? nil : filePath }
+
+    /// Whether it is to be a project file, by its name: one that presents parts of other files.
+    var isProject: Bool { OTIODocument.isName(name) }
 
     /// What names it to another program: the bytes of a path, or an address.
     public var argument: [UInt8] {

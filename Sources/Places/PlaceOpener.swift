@@ -1,4 +1,5 @@
 public import Media
+internal import OpenTimelineIO
 
 /// Makes assets of what people name: the one door through which the engine and every command come to media.
 ///
@@ -20,7 +21,14 @@ public final class PlaceOpener: Sendable {
                 case .file(let path), .standardInput(let path): .file(path: path)
                 case .address(let url): .remote(url: url)
                 }
-            return Asset(location, options: options, budget: budget, cache: cache, frameMemory: memory)
+            @Sendable func media(_ location: MediaLocation, _ options: AssetOptions) -> Asset {
+                Asset(location, options: options, budget: budget, cache: cache, frameMemory: memory)
+            }
+            if place.isProject {
+                return Asset(
+                    timelineAt: location, options: options, budget: budget, frameMemory: memory, makeAsset: media)
+            }
+            return media(location, options)
         }
     }
 

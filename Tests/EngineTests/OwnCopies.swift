@@ -26,9 +26,20 @@ final class OwnCopies: Sendable {
     func place(_ name: String) -> Place { .file(path: Array(url.appending(path: name).path.utf8)) }
 
     /// A copy of a sample that was last changed long ago.
+    @discardableResult
     func copy(_ sample: String, as name: String? = nil) throws -> Place {
         let bytes = try Data(contentsOf: Samples.project.appending(path: "Samples/" + sample))
         return try write(Array(bytes), to: name ?? (sample as NSString).lastPathComponent)
+    }
+
+    /// A project file that presents a file from its start on.
+    static func project(of name: String, seconds: Int) -> String {
+        #"""
+        {"OTIO_SCHEMA": "Clip.1", "source_range": {"OTIO_SCHEMA": "TimeRange.1",
+          "start_time": {"OTIO_SCHEMA": "RationalTime.1", "value": 0, "rate": 1},
+          "duration": {"OTIO_SCHEMA": "RationalTime.1", "value": \#(seconds), "rate": 1}},
+         "media_reference": {"OTIO_SCHEMA": "ExternalReference.1", "target_url": "\#(name)"}}
+        """#
     }
 
     /// Writes into a file, the same one where it is there already, and leaves the time of its last change at `seconds`.

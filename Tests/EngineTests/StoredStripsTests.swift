@@ -58,6 +58,21 @@ struct StoredStripsTests {
         }
     }
 
+    /// What a project file presents may change while the file does not.
+    @Test func nothingIsKeptOfProjectFiles() async throws {
+        try copies.copy("Films/Gannets.avi")
+        let project = try copies.write(Array(OwnCopies.project(of: "Gannets.avi", seconds: 4).utf8), to: "cut.otio")
+        let elements = try await visit(project)
+        #expect(elements.count == times.count)
+        for element in elements { #expect(throws: Never.self) { try element.result.get() } }
+        let (engine, stores) = copies.engine()
+        let poster = PictureRequest(
+            project, .poster, fitting: size, background: .color(RGBColor(rgb: 0)), foreground: 0, urgency: .immediate)
+        #expect(try await engine.picture(poster).size.width > 0)
+        try await settle(stores)
+        #expect(copies.kept.isEmpty)
+    }
+
     @Test func transparencyIsKeptForOtherBackgrounds() async throws {
         let place = try copies.copy("Films/See-through.webm")
         let times = [MediaTime(value: 1, timescale: 1)]

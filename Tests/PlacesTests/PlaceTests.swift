@@ -50,6 +50,13 @@ import Testing
         #expect(place.filePath == Array("/proc/self/fd/3".utf8))
     }
 
+    /// A project file stays the same while what it presents changes.
+    @Test(arguments: [
+        ("a.mp4", "a.mp4"), ("cut.otio", nil), ("/a/CUT.OTIO", nil), ("otio", "otio"), ("https://a/b.mp4", nil),
+    ]) func whoseVersionTells(argument: String, path: String?) {
+        #expect(Place(argument).versionedPath == path.map { Array($0.utf8) })
+    }
+
     /// An engine in another process is told places.
     @Test func theyCrossProcesses() throws {
         let places =

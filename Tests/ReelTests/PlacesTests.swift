@@ -38,17 +38,51 @@ import Testing
         let folder = try TemporaryFolder()
         let film = try Data(contentsOf: Fixtures.url("sample_with_srt.mkv"))
         try folder.write([UInt8](film), to: "film #1.mkv")
+        try await Self.check(command, on: Kind.allCases, in: folder) { $0 }
+    }
+
+    /// A project file is an asset like a film.
+    @Test(arguments: commands) func projectFiles(command: String) async throws {
+        let folder = try TemporaryFolder()
+        let film = try Data(contentsOf: Fixtures.url("sample_with_srt.mkv"))
+        try folder.write([UInt8](film), to: "takes/a film.mkv")
+        let clip = #"""
+            {"OTIO_SCHEMA": "Clip.1", "media_reference":
+              {"OTIO_SCHEMA": "ExternalReference.1", "target_url": "takes/a%20film.mkv"},
+             "source_range": {"OTIO_SCHEMA": "TimeRange.1",
+              "start_time": {"OTIO_SCHEMA": "RationalTime.1", "value": 0, "rate": 30},
+              "duration": {"OTIO_SCHEMA": "RationalTime.1", "value": 36, "rate": 30}}}
+            """#
+        let tracks = ["Video", "Audio", "Subtitle"].map {
+            #"{"OTIO_SCHEMA": "Track.1", "kind": "\#($0)", "children": [\#(clip)]}"#
+        }
+        try folder.write(
+            #"""
+            {"OTIO_SCHEMA": "Timeline.1", "tracks":
+             {"OTIO_SCHEMA": "Stack.1", "children": [\#(tracks.joined(separator: ","))]}}
+            """#, to: "film #1.otio")
+        // What comes from standard input has no name.
+        let kinds = Kind.allCases.filter { $0 != .standardInput && $0 != .pipe }
+        try await Self.check(command, on: kinds, in: folder) { $0.replacing(".mkv", with: ".otio") }
+    }
+
+    /// Expects a command to make the same of a film whatever it is named by; `rename` makes its name another.
+    private static func check(
+        _ command: String, on kinds: [Kind], in folder: TemporaryFolder, rename: (String) -> String
+    ) async throws {
         let server = try SlowServer(folder.url)
         func run(_ kind: Kind) async throws -> Command {
             let setUp = "cp 'film #1.mkv' \"$(printf 'film\\377.mkv')\"\n"
             return try await Command.run(
                 Command.find("sh"),
-                ["-c", setUp + kind.line(command), "sh", Command.reel().path, "\(kind)", server.url.absoluteString],
-                in: folder.url)
+                [
+                    "-c", rename(setUp + kind.line(command)), "sh", Command.reel().path, "\(kind)",
+                    server.url.absoluteString,
+                ], in: folder.url)
         }
         let expected = try await run(.relative)
         #expect(expected.status == 0 && !expected.output.isEmpty, "\(expected.errors)")
-        for kind in Kind.allCases.dropFirst() {
+        for kind in kinds.dropFirst() {
             let result = try await run(kind)
             if kind == .address, command.contains(" list ") {
                 // Folders of servers are not walked.

@@ -40,7 +40,7 @@ final class StoredPosters: Sendable {
         let (background, priority) = (request.background, request.urgency.priority)
         let plain = ImageGenerator.Settings(maximumSize: request.size, background: background)
         let largest = ThumbnailSize(holding: max(request.size.width, request.size.height))
-        guard let path = request.place.filePath, let largest, request.size.width > 0, request.size.height > 0
+        guard let path = request.place.versionedPath, let largest, request.size.width > 0, request.size.height > 0
         else { return EnginePicture(try await make(nil, plain, priority).image, isPoster: true) }
         let original: FileIdentity?
         switch try await answer(path, request) {

@@ -25,7 +25,7 @@ final class StoredStrips: Sendable {
     func strip(
         of place: Place, fitting size: PixelSize, priority: WorkerPool.Priority
     ) async -> (key: FilmstripKey, pictures: [MediaTime: FilmstripPicture])? {
-        guard let path = place.filePath, let width = Int32(exactly: size.width),
+        guard let path = place.versionedPath, let width = Int32(exactly: size.width),
             let height = Int32(exactly: size.height)
         else { return nil }
         let isForgotten = forgotten.withLock { $0[place]?.insert(size).inserted ?? false }

@@ -6,7 +6,8 @@ public enum MediaNames {
         "3g2", "3gp", "aac", "ac3", "aif", "aiff", "alac", "amr", "ape", "apng", "asf", "avi", "avif", "bmp",
         "dav", "divx", "dsf", "dts", "dv", "eac3", "flac", "flv", "gif", "heic", "heif", "jpeg", "jpg",
         "jxl", "m2ts", "m2v", "m3u8", "m4a", "m4b", "m4s", "m4v", "mka", "mkv", "mov", "mp2", "mp3", "mp4",
-        "mpc", "mpeg", "mpg", "mts", "mxf", "oga", "ogg", "ogm", "ogv", "opus", "png", "qt", "rm", "rmvb", "scc",
+        "mpc", "mpeg", "mpg", "mts", "mxf", "oga", "ogg", "ogm", "ogv", "opus", "otio", "png", "qt", "rm", "rmvb",
+        "scc",
         "tif", "tiff", "ts", "tta", "vob", "wav", "weba", "webm", "webp", "wma", "wmv",
         "wv", "y4m",
     ]
