@@ -54,6 +54,29 @@ import Testing
         #expect(try await Self.numbers(items) == [111, 113, 115, 110, 110, 111, 111, 120, 120, 130, 131])
     }
 
+    /// A track of the timeline is a track of the composition, which knows that it is disabled.
+    @Test func disabledTracks() async throws {
+        let disabled = #""enabled": false, "kind""#
+        let track = OTIOText.track([Self.clip("a.mov", 3, 2)]).replacing("\"kind\"", with: disabled)
+        let text = OTIOText.timeline(
+            OTIOText.stack([OTIOText.track([track, Self.clip("a.mov", 9, 1)]), track]))
+        let asset = try Cutting().asset(text)
+        #expect(try await Cutting.numbers(of: asset) == [0, 0, 109])
+        let tracks = try await asset.load(.tracks)
+        #expect(tracks.map { $0.status(of: .isEnabled).value } == [true, false])
+    }
+
+    /// Clips, stacks, and the stack of the timeline.
+    @Test(arguments: [
+        OTIOText.clip("a.mov", range(0, 2), effects: OTIOText.warp(-1)),
+        OTIOText.stack([clip("a.mov", 0, 2)], effects: OTIOText.warp(-1)),
+    ]) func whatRunsBackwardsFails(item: String) async throws {
+        let asset = try Cutting().asset(OTIOText.timeline(of: [item, Self.clip("a.mov", 9, 1)]))
+        #expect(try await Cutting.numbers(of: asset) == [nil, nil, 109])
+        let whole = OTIOText.timeline(OTIOText.stack([OTIOText.track([item])], effects: OTIOText.warp(-1)))
+        #expect(try await Cutting.numbers(of: try Cutting().asset(whole)) == [nil, nil])
+    }
+
     @Test func whatIsDisabledIsBlack() async throws {
         let items = [OTIOText.clip("a.mov", Self.range(10, 2), isEnabled: false), Self.clip("a.mov", 0, 1)]
         #expect(try await Self.numbers(items) == [0, 0, 100])

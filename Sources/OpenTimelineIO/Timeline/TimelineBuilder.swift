@@ -53,10 +53,13 @@ struct TimelineBuilder {
     }
 
     private func add(_ layer: Layer, of top: OTIOObject, to composition: inout Composition) throws {
-        var sequence = try sequence(of: layer.item, layer.type, isOptional: layer.isOptional)
+        var item = layer.item
+        // The composition's own track is disabled, with all that it presents.
+        if item.schemaName == "Track" { item.json["enabled"] = .bool(true) }
+        var sequence = try sequence(of: item, layer.type, isOptional: layer.isOptional)
         if top.schemaName == "Stack" {
-            let whole = ItemRange(duration: sequence.end)
-            sequence = sequence.presented(try ItemRange(ofItem: top) ?? whole, at: try speed(of: top))
+            let range = try ItemRange(ofItem: top) ?? ItemRange(duration: sequence.end)
+            sequence = try present(range, of: sequence, in: top, layer.type)
         }
         if layer.isOptional, sequence.isEmpty { return }
         guard sequence.end <= .limit else { throw MediaError.badTime("the end of \(layer.item)", "is too late") }
@@ -77,19 +80,24 @@ struct TimelineBuilder {
             let length = try length(of: item)
             guard item.schemaName == "Track" || item.schemaName == "Stack" else { return .gap(length) }
             let range = try ItemRange(ofItem: item) ?? ItemRange(duration: length)
-            guard item.isEnabled || item.schemaName == "Track" && !isOptional else { return .gap(range.duration) }
+            guard item.isEnabled else { return .gap(range.duration) }
             let content =
                 item.schemaName == "Track"
                 ? try items(of: item, type, isOptional: isOptional) : try layers(of: item, type)
-            let speed = try speed(of: item)
-            guard speed.numerator >= 0 else {
-                return standIn(LostMedia(item.description, .backwards), type, range)
-            }
             // A range that touches nothing is on another clock, as converters of edit decision lists write it.
             let isElsewhere =
                 range.start + range.duration <= .zero || item.schemaName == "Track" && range.start >= content.end
-            return content.presented(isElsewhere ? ItemRange(duration: range.duration) : range, at: speed)
+            return try present(isElsewhere ? ItemRange(duration: range.duration) : range, of: content, in: item, type)
         }
+    }
+
+    /// What an item presents of a range of what it holds.
+    private func present(
+        _ range: ItemRange, of content: ClipSequence, in item: OTIOObject, _ type: MediaType
+    ) throws(MediaError) -> ClipSequence {
+        let speed = try speed(of: item)
+        if speed.numerator < 0 { return standIn(LostMedia(item.description, .backwards), type, range) }
+        return content.presented(range, at: speed)
     }
 
     private func items(of track: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> ClipSequence {
