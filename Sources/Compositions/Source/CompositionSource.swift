@@ -64,12 +64,6 @@ final class CompositionSource: MediaSource {
 
     func currentIdentity() -> InputIdentity? { nil }
 
-    func readFacts(
-        _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
-    ) {
-        if let knownFacts { _ = publish(knownFacts) }
-    }
-
     func pictures(
         ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> any PictureReader {

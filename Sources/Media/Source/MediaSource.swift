@@ -76,6 +76,14 @@ package protocol MediaSource: AnyObject, Sendable {
 extension MediaSource {
     package var knownFacts: AssetFacts? { nil }
 
+    /// What is known without reading is all that there is.
+    package func readFacts(
+        _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
+    ) throws {
+        guard let knownFacts else { throw MediaError.unknown("what this is") }
+        _ = publish(knownFacts)
+    }
+
     package func bytes(
         of value: DeferredValue, in identity: InputIdentity?, _ interruption: Interruption
     ) throws -> [UInt8] { throw MediaError.valueGone }

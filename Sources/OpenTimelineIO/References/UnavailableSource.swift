@@ -38,12 +38,6 @@ final class UnavailableSource: MediaSource {
 
     func currentIdentity() -> InputIdentity? { media?.source.currentIdentity() }
 
-    func readFacts(
-        _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
-    ) {
-        if let knownFacts { _ = publish(knownFacts) }
-    }
-
     func pictures(
         ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> any PictureReader {
