@@ -155,6 +155,21 @@ import Testing
         #expect(try await asset.load(.duration) == .seconds(3))
     }
 
+    /// Milliseconds mean the frames that begin there; what is shorter than they are precise means itself.
+    @Test(
+        arguments: [
+            (208, 209, 1_000, 5.0 / 24, 10.0 / 24), (208, 0.25, 1_000, 0.208, 0.208_25),
+            (0.208_333_3, 1, 1, 5.0 / 24, 29.0 / 24), (5, 5, 25, 0.2, 0.4),
+        ] as [(Double, Double, Double, Double, Double)]) func roundedTimesMeanFrames(
+            start: Double, duration: Double, rate: Double, first: Double, last: Double
+        ) async throws
+    {
+        let text = OTIOText.timeline(of: [OTIOText.clip("a.mov", Self.range(start, duration, rate))])
+        let tracks = try await Cutting().asset(text).load(.tracks)
+        let source = try #require(tracks[0].status(of: .segments).value?.first?.source)
+        #expect(abs(source.start.seconds - first) < 1e-9 && abs(source.end.seconds - last) < 1e-9)
+    }
+
     /// What a double does not hold stands beside it; it no longer counts where somebody has changed the clip.
     @Test(arguments: [(7.0 / 3, true), (7.0 / 3 + 0.001, false)])
     func exactTimesBesideTheClip(start: Double, isMeant: Bool) async throws {

@@ -42,15 +42,10 @@ package final class DrawnFilm: MediaSource {
         let track = TrackFacts(
             index: 0, trackID: 1, mediaType: .video, formats: [],
             range: TimeRange(start: .zero, duration: duration), timescale: frameDuration.timescale, naturalSize: size,
+            frameRate: Rational(Int(frameDuration.timescale), Int(frameDuration.value)),
             minimumFrameDuration: frameDuration, sampleCount: Int64(frameCount))
         return AssetFacts(
             format: ContainerFormat(name: "drawn", longName: "Drawn frames"), duration: duration, tracks: [track])
-    }
-
-    package func readFacts(
-        _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
-    ) throws {
-        if let facts = knownFacts { _ = publish(facts) }
     }
 
     package func dropCache() {}

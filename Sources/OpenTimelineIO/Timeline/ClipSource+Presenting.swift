@@ -20,10 +20,10 @@ extension ClipSource {
             sequence.insert([UnplacedClip(media: held, duration: range.duration)], at: .zero)
             return sequence
         }
-        let end = snapped(start + range.duration.multiplied(by: speed), range.precision)
-        start = snapped(start, range.precision)
-        // What was snapped to one frame is a part of that.
-        guard start < end else { return .gap(range.duration) }
+        var end = start + range.duration.multiplied(by: speed)
+        let frames = (start: snapped(start, range.precision), end: snapped(end, range.precision))
+        // What is shorter than the times are precise is taken as it is told.
+        if frames.start < frames.end { (start, end) = frames }
         let first = max(.zero, start)
         sequence.appendGap(min(end, first) - start)
         if first < end {
