@@ -4,7 +4,8 @@ package import Media
 ///
 /// All that a source has to be that is made of frames. `FrameNumber.of(_:)` tells which frame a picture shows.
 package final class DrawnFilm: MediaSource {
-    package let name = "drawn"
+    package let name: String
+    package let location: MediaLocation?
     package let budget = Budget()
     package let frameMemory = FrameMemory.shared
     package let counters = IOCounters()
@@ -23,8 +24,10 @@ package final class DrawnFilm: MediaSource {
 
     package init(
         frameCount: Int, frameDuration: MediaTime, keyInterval: Int, size: PixelSize = PixelSize(width: 64, height: 36),
-        firstNumber: Int = 0
+        firstNumber: Int = 0, location: MediaLocation? = nil
     ) {
+        self.location = location
+        name = location?.name ?? "drawn"
         self.size = size
         self.firstNumber = firstNumber
         self.frameCount = frameCount

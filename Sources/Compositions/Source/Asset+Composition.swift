@@ -8,6 +8,12 @@ extension Asset {
     /// source's `MediaError` with its name; the rest is shown all the same.
     public convenience init(_ composition: Composition) { self.init(composition, .unnamed) }
 
+    /// The composition that it presents and nothing else holds; nil where it is of another kind, or lies in a file.
+    package var composition: Composition? {
+        guard let source = source as? CompositionSource, source.location == nil else { return nil }
+        return source.composition
+    }
+
     /// The same with a name and what else is said of it.
     package convenience init(_ composition: Composition, _ label: CompositionLabel) {
         self.init(source: CompositionSource(composition, label))

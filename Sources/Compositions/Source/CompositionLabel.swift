@@ -4,6 +4,8 @@ package import Media
 package struct CompositionLabel: Sendable {
     /// What people call it.
     package var name: String
+    /// Where what holds it lies; nil where nothing does.
+    package var location: MediaLocation?
     /// What holds it.
     package var format: ContainerFormat
     package var metadata: [MetadataItem] = []

@@ -13,6 +13,7 @@ final class CompositionSource: MediaSource {
 
     let composition: Composition
     let name: String
+    let location: MediaLocation?
     let budget = Budget()
     let counters: IOCounters
     let frameMemory: FrameMemory
@@ -32,7 +33,7 @@ final class CompositionSource: MediaSource {
 
     init(_ composition: Composition, _ label: CompositionLabel = .unnamed) {
         self.composition = composition
-        name = label.name
+        (name, location) = (label.name, label.location)
         sources = composition.sources
         timeline = FlatTimeline(composition.tracks.filter { $0.mediaType == .video && $0.isEnabled })
         canvas = composition.naturalSize ?? timeline.firstSize

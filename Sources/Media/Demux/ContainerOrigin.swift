@@ -21,6 +21,14 @@ enum ContainerOrigin: Sendable {
         }
     }
 
+    /// Where it lies; nil where nothing leads there again.
+    var location: MediaLocation? {
+        switch self {
+        case .bytes(let input): input.location
+        case .session(let url): .remote(url: url)
+        }
+    }
+
     /// What people call it.
     var name: String {
         switch self {

@@ -23,6 +23,7 @@ package struct Address: ByteInput {
     }
 
     package var name: String { MediaLocation.remote(url: text).name }
+    package var location: MediaLocation? { .remote(url: text) }
     package var url: [UInt8] { Array(text.utf8) }
     package var policy: InputPolicy { .network }
 

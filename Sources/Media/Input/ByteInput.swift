@@ -6,6 +6,9 @@ package protocol ByteInput: Sendable {
     /// What people call it: the last component of its path.
     var name: String { get }
 
+    /// Where it lies; nil where nothing leads there again.
+    var location: MediaLocation? { get }
+
     /// Its URL as libav is told it, in bytes, because paths need not be UTF-8: names inside a playlist are resolved against
     /// it, and its ending helps where the content is ambiguous. It is never opened by libav itself.
     var url: [UInt8] { get }
@@ -32,5 +35,6 @@ package protocol ByteInput: Sendable {
 }
 
 extension ByteInput {
+    package var location: MediaLocation? { nil }
     package var isPresent: Bool { true }
 }

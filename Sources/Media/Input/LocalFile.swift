@@ -7,6 +7,7 @@ package struct LocalFile: ByteInput {
     package init(path: [UInt8]) { self.path = path }
 
     package var name: String { MediaLocation.file(path: path).name }
+    package var location: MediaLocation? { .file(path: path) }
     package var url: [UInt8] { Array("file:".utf8) + path }
     package var policy: InputPolicy { .local }
     package var isPresent: Bool { FileVersion.isRegularFile(path) }

@@ -46,6 +46,7 @@ final class ContainerSource: MediaSource {
     }
 
     var name: String { origin.name }
+    var location: MediaLocation? { origin.location }
     var policy: InputPolicy { origin.policy }
 
     private var input: (any ByteInput)? { if case .bytes(let input) = origin { input } else { nil } }

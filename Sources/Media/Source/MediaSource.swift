@@ -7,6 +7,9 @@ package protocol MediaSource: AnyObject, Sendable {
     /// What people call it.
     var name: String { get }
 
+    /// Where it lies, for whoever refers to it; nil where nothing leads there again.
+    var location: MediaLocation? { get }
+
     /// What its work may cost.
     var budget: Budget { get }
 
@@ -74,6 +77,8 @@ package protocol MediaSource: AnyObject, Sendable {
 
 /// What only some sources have.
 extension MediaSource {
+    package var location: MediaLocation? { nil }
+
     package var knownFacts: AssetFacts? { nil }
 
     /// What is known without reading is all that there is.

@@ -48,6 +48,7 @@ final class TimelineSource: MediaSource {
     private var composition: (any MediaSource)? { state.withLock { $0.loaded?.composition } }
 
     var name: String { file.name }
+    var location: MediaLocation? { file.location }
     var policy: InputPolicy { composition?.policy ?? file.policy }
     var counters: IOCounters { IOCounters(sumOf: [file.counters] + (composition.map { [$0.counters] } ?? [])) }
 
