@@ -17,6 +17,8 @@ import Testing
             let duration: Double
             let source: Double
             let effects: Int
+            let rate: Double
+            let url: String?
         }
 
         struct Track: Decodable {
@@ -30,16 +32,68 @@ import Testing
         let tracks: [Track]
     }
 
-    private static func readings() async throws -> [Reading] {
-        let copies = try TemporaryFolder()
-        var lines = ""
-        for sample in DocumentTests.samples {
-            let document = try OTIODocument(Array(Data(contentsOf: sample)))
-            let copy = try copies.write(document.bytes, to: sample.lastPathComponent)
-            lines += sample.path + "\n" + copy.path + "\n"
-        }
+    /// What it says of files, each with a copy.
+    private static func readings(of files: [(file: URL, copy: URL)]) async throws -> [Reading] {
+        let lines = files.map { "\($0.file.path)\n\($0.copy.path)\n" }.joined()
         let output = try await #require(python).output(of: "readtimelines.py", input: lines)
         return try output.split(separator: "\n").map { try JSONDecoder().decode(Reading.self, from: Data($0.utf8)) }
+    }
+
+    private static func readings() async throws -> [Reading] {
+        let copies = try TemporaryFolder()
+        let files = try DocumentTests.samples.map { sample in
+            let document = try OTIODocument(Array(Data(contentsOf: sample)))
+            return (sample, try copies.write(document.bytes, to: sample.lastPathComponent))
+        }
+        return try await readings(of: files)
+    }
+
+    /// The clips of a composition with their names, ranges and rates, and the media where it lies from the file.
+    @Test func itReadsWhatIsWrittenOfCompositions() async throws {
+        let folder = try TemporaryFolder()
+        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures")
+        var composition = Composition()
+        for (name, start, duration) in [
+            ("androidx-sample.mp4", 0.25, 0.5), ("sample_with_srt.mkv", 0.1, 0.6),
+            ("test_stereo_left_right.webm", 0, 1),
+        ] {
+            let asset = Asset(.file(path: Array(fixtures.appending(path: name).path.utf8)))
+            let range = TimeRange(start: MediaTime(seconds: start), duration: MediaTime(seconds: duration))
+            try await composition.insertTimeRange(range, of: asset, at: composition.duration)
+        }
+        try composition.scaleTimeRange(
+            TimeRange(start: .zero, duration: MediaTime(seconds: 0.5)), toDuration: MediaTime(seconds: 1))
+        let location = MediaLocation.file(path: Array((folder.path + "/cut.otio").utf8))
+        let file = try folder.write(
+            try await OTIODocument(composition, named: "cut", at: location).bytes, to: "cut.otio")
+        let reading = try #require(try await Self.readings(of: [(file, file)]).first)
+        let isSame = reading.isSame
+        #expect(isSame && reading.tracks.map(\.kind) == composition.tracks.map(\.mediaType.trackKind))
+        var compared = 0
+        for (track, read) in zip(composition.tracks, reading.tracks) {
+            let items = try #require(read.items)
+            try #require(items.count == track.segmentCount)
+            for (segment, item) in zip(track.segments, items) {
+                #expect(abs(item.start - segment.target.start.seconds) < 1e-9)
+                #expect(abs(item.duration - segment.target.duration.seconds) < 1e-9)
+                guard let source = segment.source, let sourceTrack = segment.sourceTrack else {
+                    #expect(item.schema == "Gap")
+                    continue
+                }
+                compared += 1
+                #expect(item.name == sourceTrack.asset.name && abs(item.source - source.start.seconds) < 1e-9)
+                #expect(item.effects == (segment.rate == 1 ? 0 : 1))
+                if let frames = try await sourceTrack.load(.frameRate) {
+                    #expect(item.rate == Double(frames.numerator) / Double(frames.denominator))
+                }
+                let url = try #require(item.url.flatMap { URL(string: $0, relativeTo: folder.url) })
+                #expect(
+                    url.resolvingSymlinksInPath().path
+                        == fixtures.appending(path: sourceTrack.asset.name).resolvingSymlinksInPath().path)
+            }
+        }
+        #expect(compared >= 6)
     }
 
     @Test func whatWeWriteIsEquivalentAndItemsLieWhereItSays() async throws {

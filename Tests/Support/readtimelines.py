@@ -2,7 +2,8 @@
 
 For each pair of lines, a file and a copy of it that we wrote, a line of JSON: whether both are equivalent, and the tracks of
 the first. Each track has its kind, its duration, and the items that it presents with their names, the seconds where they
-begin and how long they last, and the seconds of their media that they begin with.
+begin and how long they last, the seconds of their media that they begin with, the rate at which they count, and the URL of
+their media.
 """
 
 import json
@@ -35,6 +36,8 @@ def item(track, child):
         "duration": seconds(place.duration),
         "source": seconds(trimmed.start_time) - origin,
         "effects": len(child.effects),
+        "rate": trimmed.start_time.rate,
+        "url": getattr(getattr(child, "media_reference", None), "target_url", None),
     }
 
 

@@ -37,6 +37,17 @@ public struct OTIOObject: Sendable, Hashable {
 
     /// What is said of it that the schema knows nothing of.
     public var metadata: JSONObject { json["metadata"]?.object ?? JSONObject() }
+
+    /// What reel says of it beside that: times that a double does not hold, as fractions of seconds, and what the schema has
+    /// no place for. Whoever changes the object and leaves this as it is means what the object says.
+    var reelMetadata: JSONObject {
+        get { metadata["reel"]?.object ?? JSONObject() }
+        set {
+            var metadata = metadata
+            metadata["reel"] = newValue.members.isEmpty ? nil : .object(newValue)
+            json["metadata"] = .object(metadata)
+        }
+    }
 }
 
 // MARK: Items

@@ -44,6 +44,15 @@ extension MediaError {
     static let tooManySources = MediaError(
         .tooLarge, "the project names more than \(SourceOpener.most) sources", remedy: "divide it")
 
+    static func liesNowhere(_ name: String) -> MediaError {
+        MediaError(
+            .invalidRequest, "“\(name)” lies in no file, which a project could refer to",
+            remedy: "write it to a file first")
+    }
+
+    static let tooManyItems = MediaError(
+        .tooLarge, "the timeline has more than \(TimelineWriter.most) items", remedy: "divide it")
+
     static func unreached(after patience: Duration) -> MediaError {
         MediaError(
             .timedOut, "the sources before it took \(patience.components.seconds) s to open", remedy: "open it again")

@@ -21,6 +21,9 @@ extension JSONValue {
         return Double(text)
     }
 
+    /// The number, where it is whole and can be counted.
+    var integer: Int? { double.flatMap { Int(exactly: $0) } }
+
     /// The text; nil for what is none.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
 

@@ -16,7 +16,7 @@ final class SourceOpener {
     private let interruption: Interruption
     private let deadline = ContinuousClock.now + patience
 
-    private var opened: [MediaLocation: Result<Asset, LostMedia>] = [:]
+    private var opened: [MediaLocation: Result<OpenedMedia, LostMedia>] = [:]
     /// The documents that are being read, from the outermost on.
     private var path: [InputIdentity] = []
     private var depth = 0
@@ -60,7 +60,7 @@ final class SourceOpener {
         _ document: OTIODocument, at base: MediaLocation
     ) throws -> (composition: Composition, label: CompositionLabel) {
         let resolver = ReferenceResolver(base: base, allowsExternalReferences: options.allowsExternalReferences)
-        return try TimelineBuilder(self, resolver).timeline(document, named: base.name)
+        return try TimelineBuilder(self, resolver).timeline(document, at: base)
     }
 
     // MARK: Sources
@@ -70,24 +70,25 @@ final class SourceOpener {
     /// Throws `LostMedia` where it cannot be had, `MediaError` for times that cannot be, and `CancellationError`.
     func source(of clip: OTIOObject, _ type: MediaType, _ resolver: ReferenceResolver) throws -> ClipSource {
         let address = try clip.mediaAddress()
-        let asset = try asset(at: address, resolver)
+        let media = try media(at: address, resolver)
         let origin = try clip.activeReference?.availableRange.map { try ItemRange($0, clip.description) }?.start
-        guard let track = asset.mainTrack(withMediaType: type) else {
+        let named = clip.reelMetadata["track"]?.integer
+        guard let track = media.track(type, named: named) else {
             throw LostMedia(MediaLocation(address).name, .lacks(type))
         }
-        let isStill = asset.status(of: .isStillImage).value ?? false
+        let isStill = media.asset.status(of: .isStillImage).value ?? false
         return ClipSource(
             track: track, origin: origin ?? .zero, isStill: isStill,
             frames: type == .video && !isStill ? FrameGrid(track) : nil)
     }
 
-    private func asset(at address: String, _ resolver: ReferenceResolver) throws -> Asset {
+    private func media(at address: String, _ resolver: ReferenceResolver) throws -> OpenedMedia {
         var lost = LostMedia(MediaLocation(address).name, .noMedia)
         let locations: [MediaLocation]
         do { locations = try resolver.locations(of: address) } catch { throw LostMedia(lost.name, error) }
         for location in locations {
             switch try opening(location) {
-            case .success(let asset): return asset
+            case .success(let media): return media
             case .failure(let failure): lost = lost.reason.code == .notFound ? failure : lost
             }
         }
@@ -95,7 +96,7 @@ final class SourceOpener {
     }
 
     /// What lies at a place, as it was found when it was first asked for. Throws `CancellationError`.
-    private func opening(_ location: MediaLocation) throws -> Result<Asset, LostMedia> {
+    private func opening(_ location: MediaLocation) throws -> Result<OpenedMedia, LostMedia> {
         if let known = opened[location] { return known }
         guard opened.count < Self.most else { return .failure(LostMedia(location.name, .tooManySources)) }
         let result = try isDocument(location) ? openDocument(location) : openMedia(location)
@@ -105,16 +106,17 @@ final class SourceOpener {
 
     private func isDocument(_ location: MediaLocation) -> Bool { OTIODocument.isName(location.name) }
 
-    private func openDocument(_ location: MediaLocation) throws -> Result<Asset, LostMedia> {
+    private func openDocument(_ location: MediaLocation) throws -> Result<OpenedMedia, LostMedia> {
         do {
             let (composition, label) = try timeline(in: WholeFile(location, budget: budget))
-            return .success(Asset(composition.withOneTrackOfEachType, label))
+            return .success(
+                OpenedMedia(asset: Asset(composition, label), flat: Asset(composition.withOneTrackOfEachType, label)))
         } catch let error as MediaError {
             return .failure(LostMedia(location.name, error))
         }
     }
 
-    private func openMedia(_ location: MediaLocation) throws -> Result<Asset, LostMedia> {
+    private func openMedia(_ location: MediaLocation) throws -> Result<OpenedMedia, LostMedia> {
         let asset = makeAsset(location, options)
         let source = asset.source
         guard ContinuousClock.now < deadline else {
@@ -130,7 +132,7 @@ final class SourceOpener {
         guard isStill || asset.status(of: .isComposable).value ?? false else {
             return .failure(LostMedia(source.name, .notComposable(source.name)))
         }
-        return .success(asset)
+        return .success(OpenedMedia(asset: asset, flat: asset))
     }
 }
 

@@ -17,9 +17,13 @@ final class UnavailableSource: MediaSource {
     private let media: Asset?
     private let error: MediaError
 
-    /// What stands for lost media of which a stretch of a type is shown that ends at a time.
-    init(_ lost: LostMedia, _ type: MediaType, until end: MediaTime) {
+    /// What its clip says of it, with nothing of where its clock begins: the times of this source count from zero.
+    let reference: OTIOObject
+
+    /// What stands for lost media of which a stretch of a type is shown that ends at a time, frames being counted at a rate.
+    init(_ lost: LostMedia, _ type: MediaType, until end: MediaTime, _ reference: OTIOObject?, rate: Rational?) {
         (name, error, media) = (lost.name, lost.reason, lost.media)
+        self.reference = reference?.withoutRange ?? .missingReference
         budget = media?.source.budget ?? Budget()
         frameMemory = media?.source.frameMemory ?? .shared
         counters = media?.source.counters ?? IOCounters()
@@ -27,8 +31,15 @@ final class UnavailableSource: MediaSource {
         let range = TimeRange(start: .zero, end: end)
         knownFacts = AssetFacts(
             format: ContainerFormat(name: "missing", longName: "Missing media"), duration: range.duration,
-            tracks: [TrackFacts(index: 0, trackID: 1, mediaType: type, formats: [], range: range, timescale: 600)])
+            tracks: [
+                TrackFacts(
+                    index: 0, trackID: 1, mediaType: type, formats: [], range: range, timescale: 600,
+                    frameRate: type == .video ? rate : nil)
+            ])
     }
+
+    /// Where it would lie; nil where that is nowhere, as of what a generator makes.
+    var location: MediaLocation? { media?.source.location }
 
     func dropCache() { media?.source.dropCache() }
 
@@ -51,4 +62,20 @@ final class UnavailableSource: MediaSource {
     }
 
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader { throw error }
+}
+
+extension OTIOObject {
+    /// A reference that leads nowhere.
+    fileprivate static let missingReference = OTIOObject(
+        "MissingReference.1",
+        [
+            "metadata": .object(JSONObject()), "name": .string(""), "available_range": .null,
+            "available_image_bounds": .null,
+        ])
+
+    fileprivate var withoutRange: OTIOObject {
+        var reference = self
+        if reference.availableRange != nil { reference.json["available_range"] = .null }
+        return reference
+    }
 }

@@ -20,17 +20,17 @@ extension ClipSequence {
         if duration > .zero { insert([UnplacedClip(media: nil, duration: duration)], at: end) }
     }
 
-    /// What is presented of a range of this, which may lie beyond it on both sides, at a speed from zero on.
-    func presented(_ range: ItemRange, at speed: Fraction) -> ClipSequence {
+    /// What is presented as long as a range lasts that takes so much of this, which may lie beyond it on both sides; of no
+    /// length where one instant is held.
+    func presented(_ range: ItemRange, taking length: ExactTime) -> ClipSequence {
         guard range.duration > .zero else { return ClipSequence() }
-        if speed.numerator == 0 {
+        if length == .zero {
             guard let held = media(at: range.start) else { return .gap(range.duration) }
             var sequence = ClipSequence()
             let media = ClipMedia(track: held.media.track, start: held.time, duration: .zero)
             sequence.insert([UnplacedClip(media: media, duration: range.duration)], at: .zero)
             return sequence
         }
-        let length = range.duration.multiplied(by: speed)
         var part = self
         let last = range.start + length
         if part.end > last { part.remove(from: max(.zero, last), to: part.end) }

@@ -8,19 +8,21 @@ extension ClipSource {
         return ItemRange(start: origin, duration: max(.zero, end))
     }
 
-    /// What is presented of a range of the media's clock, which may lie beyond the media on both sides, at a speed from zero
-    /// on. Throws `MediaError.invalidRequest` where compositions lie too deeply within each other.
-    func presented(_ range: ItemRange, at speed: Fraction) throws(MediaError) -> ClipSequence {
+    /// What is presented as long as a range lasts that takes so much of the media's clock, which may lie beyond the media on
+    /// both sides; of no length where one instant is held.
+    ///
+    /// Throws `MediaError.invalidRequest` where compositions lie too deeply within each other.
+    func presented(_ range: ItemRange, taking length: ExactTime) throws(MediaError) -> ClipSequence {
         guard range.duration > .zero else { return ClipSequence() }
         var start = range.start - origin
         var sequence = ClipSequence()
-        if isStill || speed.numerator == 0 {
+        if isStill || length == .zero {
             start = isStill ? .zero : max(.zero, snapped(start, range.precision))
             let held = ClipMedia(track: track, start: start, duration: .zero)
             sequence.insert([UnplacedClip(media: held, duration: range.duration)], at: .zero)
             return sequence
         }
-        var end = start + range.duration.multiplied(by: speed)
+        var end = start + length
         let frames = (start: snapped(start, range.precision), end: snapped(end, range.precision))
         // What is shorter than the times are precise is taken as it is told.
         if frames.start < frames.end { (start, end) = frames }

@@ -15,13 +15,14 @@ struct TimelineBuilder {
     ///
     /// Throws `MediaError` for a document without a timeline and for times that cannot be, and `CancellationError`.
     func timeline(
-        _ document: OTIODocument, named name: String
+        _ document: OTIODocument, at location: MediaLocation
     ) throws -> (composition: Composition, label: CompositionLabel) {
         guard let timeline = document.root.timeline else { throw MediaError.noTimeline }
         try timeline.checkVersion()
         let top = timeline.schemaName == "Timeline" ? OTIOObject(timeline.json["tracks"]) : timeline
         var composition = Composition()
-        var label = CompositionLabel(name: name, format: .otio)
+        var label = CompositionLabel(name: location.name, format: .otio)
+        label.location = location
         if !timeline.name.isEmpty {
             label.metadata = [
                 MetadataItem(keySpace: .container, key: "name", commonKey: .title, value: .string(timeline.name))
@@ -29,6 +30,7 @@ struct TimelineBuilder {
         }
         if let top {
             for layer in try layers(of: top) { try add(layer, of: top, to: &composition) }
+            composition.apply(top.reelMetadata)
             label.chapterLists = try Markers(self).chapterLists(of: top, until: composition.duration)
         }
         return (composition, label)
@@ -63,9 +65,15 @@ struct TimelineBuilder {
         }
         if layer.isOptional, sequence.isEmpty { return }
         guard sequence.end <= .limit else { throw MediaError.badTime("the end of \(layer.item)", "is too late") }
-        let trackID = composition.addTrack(layer.type)
+        let notes = layer.item.reelMetadata
+        let trackID = composition.addTrack(
+            layer.type, preferredTrackID: notes["track_id"]?.integer)
         composition[trackID].sequence = sequence
         composition[trackID].isEnabled = layer.item.isEnabled
+        composition[trackID].extendedLanguageTag = notes["language"]?.string
+        if let volume = notes["volume"]?.double, volume >= 0, volume.isFinite {
+            composition[trackID].preferredVolume = volume
+        }
     }
 
     // MARK: Items
@@ -95,9 +103,10 @@ struct TimelineBuilder {
     private func present(
         _ range: ItemRange, of content: ClipSequence, in item: OTIOObject, _ type: MediaType
     ) throws(MediaError) -> ClipSequence {
-        let speed = try speed(of: item)
-        if speed.numerator < 0 { return standIn(LostMedia(item.description, .backwards), type, range) }
-        return content.presented(range, at: speed)
+        guard let length = try takenLength(of: item, range) else {
+            return standIn(LostMedia(item.description, .backwards), for: nil, type, range)
+        }
+        return content.presented(range, taking: length)
     }
 
     private func items(of track: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> ClipSequence {
@@ -136,28 +145,28 @@ struct TimelineBuilder {
         let available = try clip.activeReference?.availableRange.map { try ItemRange($0, clip.description) }
         let stated = try ItemRange(ofItem: clip) ?? available
         if !clip.isEnabled { return .gap(try stated?.duration ?? length(of: clip)) }
-        let speed = try speed(of: clip)
         do {
             let source = try opener.source(of: clip, type, resolver)
             let range = stated ?? source.wholeRange
-            if speed.numerator < 0 {
-                return standIn(LostMedia(source.track.asset.name, .backwards), type, range)
+            guard let length = try takenLength(of: clip, range) else {
+                return standIn(LostMedia(source.track.asset.name, .backwards), for: nil, type, range)
             }
-            return try source.presented(range, at: speed)
+            return try source.presented(range, taking: length)
         } catch let lost as LostMedia {
             guard let stated else { return ClipSequence() }
             if isOptional, lost.reason.code == .noSuchTrack { return .gap(stated.duration) }
-            return standIn(lost, type, stated, from: available?.start ?? .zero)
+            return standIn(lost, for: clip, type, stated, from: available?.start ?? .zero)
         }
     }
 
-    /// What stands for a range of media that cannot be had.
+    /// What stands for a range of media that cannot be had, for a clip of which that would be shown as it stands.
     private func standIn(
-        _ lost: LostMedia, _ type: MediaType, _ range: ItemRange, from origin: ExactTime = .zero
+        _ lost: LostMedia, for clip: OTIOObject?, _ type: MediaType, _ range: ItemRange, from origin: ExactTime = .zero
     ) -> ClipSequence {
         let start = max(.zero, range.start - origin)
         guard range.duration > .zero else { return ClipSequence() }
-        let source = UnavailableSource(lost, type, until: (start + range.duration).mediaTime)
+        let source = UnavailableSource(
+            lost, type, until: (start + range.duration).mediaTime, clip?.activeReference, rate: clip?.statedRate)
         guard let track = Asset(source: source).mainTrack(withMediaType: type) else { return .gap(range.duration) }
         var sequence = ClipSequence()
         let media = ClipMedia(track: track, start: start, duration: range.duration)
@@ -191,6 +200,17 @@ struct TimelineBuilder {
         return .zero
     }
 
+    /// How much an item takes of what it holds while a range of it lasts, by the exact length beside it where that still says
+    /// the same; nil where it is played backwards.
+    private func takenLength(of item: OTIOObject, _ range: ItemRange) throws(MediaError) -> ExactTime? {
+        let speed = try speed(of: item)
+        if speed.numerator < 0 { return nil }
+        let length = range.duration.multiplied(by: speed)
+        guard let exact = ExactTime(fraction: item.reelMetadata["media_duration"]?.string), exact.agrees(with: length)
+        else { return length }
+        return exact
+    }
+
     /// Seconds of what an item holds in a second of what it presents: 1 without time effects, 0 where one instant is held,
     /// below zero backwards.
     func speed(of item: OTIOObject) throws(MediaError) -> Fraction {
@@ -206,4 +226,22 @@ struct TimelineBuilder {
     }
 
     private static let greatestSpeed = 1e6
+}
+
+extension Composition {
+    /// Takes over what the schemata have no place for; what cannot be is left out.
+    fileprivate mutating func apply(_ notes: JSONObject) {
+        if let size = notes["natural_size"]?.object, let width = size["width"]?.integer,
+            let height = size["height"]?.integer
+        {
+            naturalSize = PixelSize(width: width, height: height)
+        }
+        for note in notes["track_associations"]?.array ?? [] {
+            guard let note = note.object, let trackID = note["from"]?.integer,
+                let associatedTrackID = note["to"]?.integer, let type = note["type"]?.string
+            else { continue }
+            try? addTrackAssociation(
+                from: trackID, to: associatedTrackID, type: TrackAssociationType(rawValue: type))
+        }
+    }
 }

@@ -23,11 +23,23 @@ extension ExactTime {
 
     /// A fraction such as `1001/24000`, as reel writes what a double does not hold; nil for what is none that can be.
     init?(fraction text: String?) {
-        guard let parts = text?.split(separator: "/"), parts.count == 2, let numerator = Int64(parts[0]),
-            let denominator = Int64(parts[1]), denominator > 0, denominator <= Self.finest
+        guard let parts = text?.split(separator: "/"), parts.count == 2, let numerator = Int128(parts[0]),
+            numerator.magnitude < 1 << 126, let denominator = Int64(parts[1]), denominator > 0,
+            denominator <= Self.finest
         else { return nil }
-        self.init(reducing: Int128(numerator), over: Int128(denominator))
+        self.init(reducing: numerator, over: Int128(denominator))
         guard -ExactTime.limit <= self, self <= .limit else { return nil }
+    }
+
+    /// The time as `init(fraction:)` reads it.
+    var fraction: String {
+        let reduced = ExactTime(reducing: numerator, over: Int128(denominator))
+        return "\(reduced.numerator)/\(reduced.denominator)"
+    }
+
+    /// Whether a double that was written for this time may have become the other.
+    func agrees(with other: ExactTime) -> Bool {
+        (seconds - other.seconds).magnitude <= max(1, seconds.magnitude) * 1e-9
     }
 
     /// Seconds, rounded.

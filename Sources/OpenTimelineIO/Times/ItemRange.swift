@@ -38,24 +38,13 @@ struct ItemRange: Equatable {
     init?(ofItem item: OTIOObject) throws(MediaError) {
         guard let range = item.sourceRange else { return nil }
         let stated = try ItemRange(range, item.description)
-        let exact = item.metadata[Self.exactKey]?.object?["source_range"]?.object
-        guard let start = ExactTime(fraction: exact?["start_time"]?.string), start.isRounded(to: stated.start),
-            let duration = ExactTime(fraction: exact?["duration"]?.string), duration.isRounded(to: stated.duration)
+        let exact = item.reelMetadata["source_range"]?.object
+        guard let start = ExactTime(fraction: exact?["start_time"]?.string), start.agrees(with: stated.start),
+            let duration = ExactTime(fraction: exact?["duration"]?.string), duration.agrees(with: stated.duration)
         else {
             self = stated
             return
         }
         self.init(start: start, duration: duration)
-    }
-
-    /// What reel keeps beside an item that a double does not hold: `source_range` with `start_time` and `duration`, as
-    /// fractions of seconds. Whoever changes the item and leaves this as it is means what the item says.
-    static let exactKey = "reel"
-}
-
-extension ExactTime {
-    /// Whether a double that was written for this time may have become the other.
-    fileprivate func isRounded(to other: ExactTime) -> Bool {
-        (seconds - other.seconds).magnitude <= max(1, seconds.magnitude) * 1e-9
     }
 }
