@@ -12,8 +12,8 @@ struct Reel: ParsableCommand {
         abstract: "Walk folders of media in the terminal, see what is in each file, and scrub its timeline.",
         version: version,
         subcommands: [
-            Browse.self, Inspect.self, Thumbnail.self, Filmstrip.self, List.self, CaptionsCommand.self, Doctor.self,
-            BenchCaptions.self, BenchEdits.self, BenchPictures.self,
+            Browse.self, Inspect.self, Thumbnail.self, Filmstrip.self, List.self, CaptionsCommand.self, Compose.self,
+            Doctor.self, BenchCaptions.self, BenchEdits.self, BenchPictures.self,
         ],
         defaultSubcommand: Browse.self)
 

@@ -57,6 +57,18 @@ enum OutputFile {
         }
     }
 
+    /// Whether anything has this name.
+    static func isPresent(_ path: [UInt8]) -> Bool { kind(path) != .none }
+
+    /// Whether two paths lead to the same file.
+    static func isSame(_ path: [UInt8], as other: [UInt8]) -> Bool {
+        var (one, two) = (stat(), stat())
+        guard path.withPathCString({ stat($0, &one) }) == 0, other.withPathCString({ stat($0, &two) }) == 0 else {
+            return false
+        }
+        return one.st_dev == two.st_dev && one.st_ino == two.st_ino
+    }
+
     /// Throws `Failure` where a file of this name is.
     static func refuseTaken(_ path: [UInt8]) throws {
         if kind(path) == .file { throw taken(path) }

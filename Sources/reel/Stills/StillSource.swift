@@ -75,14 +75,8 @@ struct StillSource: Sendable {
     func time(of expression: TimeExpression, written text: String) async throws -> MediaTime {
         // A single picture is the same at any time.
         guard isMoving else { return .zero }
-        var readout = readout
-        if readout.firstFrame == nil, readout.counts(expression) { readout.firstFrame = await firstFrame() }
-        var (keyFrames, note) = ([MediaTime](), "")
-        if case .keyFrame(let number) = expression { (keyFrames, note) = try await keyFrameTimes(upTo: number) }
-        guard let time = readout.time(of: expression, duration: facts.duration, keyFrames: keyFrames) else {
-            throw Failure(
-                description: "there is no “\(text)” here: \(readout.reason(against: expression, keyFrames: note))")
-        }
+        let readout = await readout(for: expression)
+        let time = try await place(of: expression, written: text, readout)
         func isBeyond(_ end: MediaTime) -> Bool { readout.isBeyond(end, time, typed: expression) }
         var end = facts.duration
         if end.isNumeric, isBeyond(end) {
@@ -92,6 +86,30 @@ struct StillSource: Sendable {
         if readout.isBefore(time, typed: expression) || end.isNumeric && isBeyond(end) {
             let bounds = readout.bounds(of: expression, duration: end)
             throw Failure(description: "“\(text)” is outside: \(bounds)")
+        }
+        return time
+    }
+
+    /// The time that a person means, which may lie beyond the end. Throws as `time(of:written:)`.
+    func place(of expression: TimeExpression, written text: String) async throws -> MediaTime {
+        try await place(of: expression, written: text, await readout(for: expression))
+    }
+
+    /// The readout, with the first frame where what was typed is counted from that.
+    private func readout(for expression: TimeExpression) async -> TimeReadout {
+        var readout = readout
+        if readout.firstFrame == nil, readout.counts(expression) { readout.firstFrame = await firstFrame() }
+        return readout
+    }
+
+    private func place(
+        of expression: TimeExpression, written text: String, _ readout: TimeReadout
+    ) async throws -> MediaTime {
+        var (keyFrames, note) = ([MediaTime](), "")
+        if case .keyFrame(let number) = expression { (keyFrames, note) = try await keyFrameTimes(upTo: number) }
+        guard let time = readout.time(of: expression, duration: facts.duration, keyFrames: keyFrames) else {
+            throw Failure(
+                description: "there is no “\(text)” here: \(readout.reason(against: expression, keyFrames: note))")
         }
         return time
     }
