@@ -19,11 +19,13 @@ struct MediaAddress {
 
     /// The URL of media, by RFC 3986.
     func url(of location: MediaLocation) -> String {
-        guard case .file(let path) = location else {
-            guard case .remote(let url) = location else { return "" }
-            return url
+        switch location {
+        case .remote(let url): url
+        case .file(let path): reference(to: Self.folder(of: path).components + [path.components.last ?? []])
         }
-        let whole = Self.folder(of: path).components + [path.components.last ?? []]
+    }
+
+    private func reference(to whole: [[UInt8]]) -> String {
         guard let base else { return "file:///" + Self.encoded(whole) }
         let common = zip(base, whole.dropLast()).prefix { $0 == $1 }.count
         let up = Array(repeating: Array("..".utf8), count: base.count - common)
