@@ -51,14 +51,12 @@ import Testing
     /// The clips of a composition with their names, ranges and rates, and the media where it lies from the file.
     @Test func itReadsWhatIsWrittenOfCompositions() async throws {
         let folder = try TemporaryFolder()
-        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Fixtures")
         var composition = Composition()
         for (name, start, duration) in [
             ("androidx-sample.mp4", 0.25, 0.5), ("sample_with_srt.mkv", 0.1, 0.6),
             ("test_stereo_left_right.webm", 0, 1),
         ] {
-            let asset = Asset(.file(path: Array(fixtures.appending(path: name).path.utf8)))
+            let asset = Asset(.file(path: Array(Bin.fixture(name).path.utf8)))
             let range = TimeRange(start: MediaTime(seconds: start), duration: MediaTime(seconds: duration))
             try await composition.insertTimeRange(range, of: asset, at: composition.duration)
         }
@@ -90,7 +88,7 @@ import Testing
                 let url = try #require(item.url.flatMap { URL(string: $0, relativeTo: folder.url) })
                 #expect(
                     url.resolvingSymlinksInPath().path
-                        == fixtures.appending(path: sourceTrack.asset.name).resolvingSymlinksInPath().path)
+                        == Bin.fixture(sourceTrack.asset.name).resolvingSymlinksInPath().path)
             }
         }
         #expect(compared >= 6)

@@ -184,9 +184,7 @@ import Testing
 
     /// A track that is not the one that players choose is named by its number.
     @Test func otherTracks() async throws {
-        let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Fixtures/sample_ac3_aac.mp4")
-        let asset = Asset(.file(path: Array(url.path.utf8)))
+        let asset = Asset(.file(path: Array(Bin.fixture("sample_ac3_aac.mp4").path.utf8)))
         var composition = Composition()
         try await composition.insertTimeRange(Self.range(0, 1, 2), of: asset, at: .zero)
         let bin = try Bin()

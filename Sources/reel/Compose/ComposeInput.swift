@@ -63,8 +63,7 @@ extension StillSource {
     /// A time as it was typed, or where a frame begins that was named: containers round that.
     private func edge(_ time: MediaTime, _ expression: TimeExpression) async -> MediaTime {
         guard expression.isExact, isMoving, time > .zero else { return time }
-        let small = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 16, height: 16))
-        let image = try? await generator.image(at: readout.within(time, typed: expression), small)
+        let image = try? await generator.image(at: readout.within(time, typed: expression), Self.timeOnly)
         guard let begin = image?.actualTime, abs(begin.seconds - time.seconds) < 0.002 else { return time }
         return begin
     }

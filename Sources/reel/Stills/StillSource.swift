@@ -38,9 +38,12 @@ struct StillSource: Sendable {
         if isMoving, readout.usesSource { readout.firstFrame = await firstFrame() }
     }
 
+    /// For pictures of which only the time is asked.
+    static let timeOnly = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 16, height: 16))
+
     /// When the first frame is presented; nil where it cannot be read, which the picture that is asked for tells.
     private func firstFrame() async -> MediaTime? {
-        try? await generator.image(at: .zero, .exact(maximumSize: PixelSize(width: 16, height: 16))).actualTime
+        try? await generator.image(at: .zero, Self.timeOnly).actualTime
     }
 
     /// Where there are moving pictures, as far as the file says: chapters and sound may be longer.
@@ -117,7 +120,7 @@ struct StillSource: Sendable {
     /// Where the timeline ends with the last picture. Throws `MediaError` where that cannot be read.
     private func endOfLastFrame() async throws -> MediaTime {
         let last = try await generator.image(
-            before: .positiveInfinity, .exact(maximumSize: PixelSize(width: 16, height: 16)))
+            before: .positiveInfinity, Self.timeOnly)
         return facts.end(withFrameAt: last.actualTime, lasting: last.duration) ?? facts.duration
     }
 

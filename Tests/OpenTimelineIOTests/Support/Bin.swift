@@ -1,3 +1,4 @@
+import Foundation
 import Media
 import TestInputs
 import TestSupport
@@ -29,6 +30,12 @@ struct Bin {
                 source: DrawnFilm(
                     frameCount: count, frameDuration: duration, keyInterval: 24, location: location(name)))
         }
+    }
+
+    /// A file of the project's own.
+    static func fixture(_ name: String) -> URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures").appending(path: name)
     }
 
     /// The track of a film.
