@@ -54,6 +54,12 @@ public protocol MediaEngine: Sendable {
         of place: Place, from time: MediaTime, direction: SearchDirection
     ) -> Updates<SceneSearch.Progress>
 
+    /// What a film that is put together from others presents at a time; nil in a gap, and for what has pictures and sound of
+    /// its own.
+    ///
+    /// Throws `MediaError` or `CancellationError`.
+    func origin(of place: Place, at time: MediaTime) async throws -> SegmentOrigin?
+
     /// The captions that lie in a film, the ones to show first.
     ///
     /// Of addresses only what the header tells; of local files closed captions in pictures, too, where the first

@@ -49,7 +49,7 @@ struct SummaryReader {
             startTimecode: items.first { $0.key.lowercased() == "timecode" }?.stringValue,
             chapters: (chapters.value ?? []).map {
                 TimelineFacts.Chapter(title: $0.title ?? "", range: $0.timeRange)
-            }, revision: asset.revision)
+            }, segments: asset.segments, revision: asset.revision)
     }
 
     private static func kind(_ tracks: [TrackDescription], isStill: Bool) -> MediaSummary.Kind {

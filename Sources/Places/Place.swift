@@ -1,4 +1,4 @@
-internal import Media
+package import Media
 internal import OpenTimelineIO
 
 /// What a person can name: a file, an address, or what is sent into the program.
@@ -29,14 +29,23 @@ public struct Place: Sendable, Hashable, Codable {
     /// What was sent into the program, in a file that holds it; it is written `-`.
     public static func standardInput(path: [UInt8]) -> Place { Place(.standardInput(path: path)) }
 
+    /// What lies somewhere.
+    package init(at location: MediaLocation) {
+        switch location {
+        case .remote(let url): self.init(.address(url))
+        case .file(let path): self.init(.file(path: path))
+        }
+    }
+
     /// What an argument names, by its bytes: an address when it has a scheme that libav streams from, else a path, which may
     /// be written as a `file:` URL.
     public init(argument: [UInt8]) {
-        switch MediaLocation(bytes: argument) {
-        case .remote(let url): self.init(.address(url))
-        case .file(let path):
-            self.init(.file(path: path), written: path == argument ? nil : String(decoding: argument, as: UTF8.self))
+        let location = MediaLocation(bytes: argument)
+        guard case .file(let path) = location, path != argument else {
+            self.init(at: location)
+            return
         }
+        self.init(.file(path: path), written: String(decoding: argument, as: UTF8.self))
     }
 
     /// What an argument or a word typed names.

@@ -98,8 +98,8 @@ struct CaptionPartsTests {
     }
 
     @Test func theLaneShowsWhatIsSaidWhen() {
-        func bars(_ texts: [(Double, Double, String)], _ window: TimelineWindow) -> [CaptionLane.Bar] {
-            CaptionLane.bars(of: Self.loaded(texts).document.captions, window: window, columns: 40)
+        func bars(_ texts: [(Double, Double, String)], _ window: TimelineWindow) -> [BlockLane.Bar] {
+            BlockLane.bars(of: Self.loaded(texts).document.captions.map(\.range), window: window, columns: 40)
         }
         let captions = [(1, 3, "first"), (5, 5.2, "short"), (5.05, 5.15, "hidden"), (5.5, 20, "last")]
         let whole = TimelineWindow(duration: Self.time(10))
@@ -120,7 +120,7 @@ struct CaptionPartsTests {
             ("No", 2, "No"), ("I", 2, "I"), ("abc", 1, ""), ("two\nlines", 6, "two l…"), ("- hey", 4, ""),
         ])
     func aBlockShowsTwoLettersOrNone(text: String, columns: Int, label: String) {
-        #expect(CaptionLane.label(text, columns: columns) == label)
+        #expect(BlockLane.label(text, columns: columns) == label)
     }
 
     @Test func theSpeedBarIsFullAtItsEnd() {

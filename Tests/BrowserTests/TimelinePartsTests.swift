@@ -155,7 +155,8 @@ struct TimelinePartsTests {
             }.sorted()
             let columns = 1 + random.below(120)
             let ruler = Ruler(window: window, keyFrames: frames, chapters: [], playhead: nil, theme: .dark)
-            #expect(ruler.ticks(columns) == Set(frames.compactMap { window.column(of: $0, columns: columns) }))
+            #expect(
+                ruler.ticks(of: frames, columns) == Set(frames.compactMap { window.column(of: $0, columns: columns) }))
         }
     }
 

@@ -25,6 +25,9 @@ protocol Navigator: AnyObject {
     /// The person chose a file: its timeline opens, or a chooser ends with it.
     func enter(file: Place)
 
+    /// Opens a timeline over the screen, at a time.
+    func openTimeline(_ place: Place, at time: MediaTime)
+
     /// Opens captions beside the picture of the film that they belong to; without a film, one is looked for.
     func openCaptions(_ choice: CaptionChoice, of film: Place?, at time: MediaTime?)
 

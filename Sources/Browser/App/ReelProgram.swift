@@ -423,6 +423,13 @@ extension ReelProgram: Navigator {
         open(file)
     }
 
+    func openTimeline(_ place: Place, at time: MediaTime) {
+        guard let services else { return }
+        services.resumePositions[place] = .init(
+            time: time, marks: services.resumePositions[place]?.marks ?? RangeMarks())
+        openTimeline(place)
+    }
+
     func openCaptions(_ choice: CaptionChoice, of film: Place?, at time: MediaTime?) {
         guard let services else { return }
         push(CaptionsScreen(services: services, navigator: self, choice: choice, film: film, time: time))

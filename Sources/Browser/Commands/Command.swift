@@ -23,6 +23,7 @@ public enum Command: String, CaseIterable, Sendable {
     case nextCaption = "next-caption", previousCaption = "previous-caption", toggleCaptions = "toggle-captions"
     case chooseCaptions = "choose-captions", captions
     case nextScene = "next-scene", previousScene = "previous-scene", toggleBarcode = "toggle-barcode"
+    case nextCut = "next-cut", previousCut = "previous-cut", openSegment = "open-segment"
     case start, end, tenth0 = "tenth-0", tenth1 = "tenth-1", tenth2 = "tenth-2", tenth3 = "tenth-3"
     case tenth4 = "tenth-4", tenth5 = "tenth-5", tenth6 = "tenth-6", tenth7 = "tenth-7", tenth8 = "tenth-8"
     case tenth9 = "tenth-9"

@@ -83,6 +83,9 @@ public enum CommandTable {
             Row(.timeline, .captions, ["Enter"], "check and edit the captions"),
             Row(.timeline, .nextScene, ["x"], "next scene; Esc stops the search"),
             Row(.timeline, .previousScene, ["X"], "previous scene"),
+            Row(.timeline, .nextCut, ["d"], "next cut of a project"),
+            Row(.timeline, .previousCut, ["D"], "previous cut of a project"),
+            Row(.timeline, .openSegment, ["O"], "open the segment's source at this frame"),
             Row(.timeline, .start, ["Home"], "first frame"),
             Row(.timeline, .end, ["End", "G"], "last frame"),
         ] + tenths + [

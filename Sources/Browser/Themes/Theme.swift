@@ -85,6 +85,7 @@ public struct Theme: Sendable, Equatable {
             .ruler: Style(foreground: .rgb(0x5C626E)),
             .keyFrame: Style(foreground: .rgb(0x8A8F98)),
             .chapter: Style(foreground: .rgb(0x7CB7FF)),
+            .segment: Style(foreground: .rgb(0xC8B0F0)),
             .range: Style(foreground: .rgb(0x8FD18A), attributes: .bold),
             .scene: Style(foreground: .rgb(0xE5CF8A)),
             .waveform: Style(foreground: .rgb(0x6FB7FF)),

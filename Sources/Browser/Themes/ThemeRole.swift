@@ -39,6 +39,8 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case keyFrame = "key-frame"
     /// Chapters on the ruler.
     case chapter
+    /// Segments of a film that is put together from others.
+    case segment
     /// The range between in and out on the ruler.
     case range
     /// Beginnings of scenes on the ruler.

@@ -1,10 +1,12 @@
 internal import Media
 internal import Terminal
 
-/// The line under the filmstrip: key frames, scenes, chapters, and the playhead.
+/// The line under the filmstrip: key frames, cuts, scenes, chapters, and the playhead.
 struct Ruler {
     let window: TimelineWindow
     let keyFrames: [MediaTime]
+    /// The times at which another segment begins, or a gap.
+    var cuts: [MediaTime] = []
     let chapters: [MediaTime]
     /// What the chapters are called, in their order.
     var titles: [String] = []
@@ -24,14 +26,12 @@ struct Ruler {
         canvas.write(String(repeating: "─", count: columns), at: Position(row: 0, column: 0), style: theme[.ruler])
         let range = RangeLane(marks: marks, window: window, theme: theme)
         range.drawStretch(on: canvas)
-        // Where key frames stand in every column they say nothing.
-        let ticks = ticks(columns)
-        if ticks.count * 3 < columns * 2 {
-            for column in ticks { canvas.write("┴", at: Position(row: 0, column: column), style: theme[.keyFrame]) }
-        }
+        let ticks = ticks(of: keyFrames, columns)
+        draw("┴", ticks, .keyFrame, on: canvas)
+        draw("│", self.ticks(of: cuts, columns), .segment, on: canvas)
         for scene in scenes {
             guard let column = window.column(of: scene, columns: columns) else { continue }
-            let isKeyFrame = ticks.contains(column) && ticks.count * 3 < columns * 2
+            let isKeyFrame = ticks.contains(column) && Self.isTelling(ticks, columns)
             canvas.write(isKeyFrame ? "┼" : "┬", at: Position(row: 0, column: column), style: theme[.scene])
         }
         drawTitles(on: canvas)
@@ -56,19 +56,27 @@ struct Ruler {
             guard let place else { continue }
             let next = taken.first { $0 > place } ?? columns
             let room = next - place - 3
-            let label = CaptionLane.label(title, columns: room)
+            let label = BlockLane.label(title, columns: room)
             guard !label.isEmpty else { continue }
             canvas.write(" \(label) ", at: Position(row: 0, column: place + 1), style: theme[.chapter])
         }
     }
 
-    /// The columns in which key frames stand, looked for by column: there may be a key frame for each frame of a long film.
-    func ticks(_ columns: Int) -> Set<Int> {
+    private func draw(_ mark: String, _ ticks: Set<Int>, _ role: ThemeRole, on canvas: Canvas) {
+        guard Self.isTelling(ticks, canvas.size.columns) else { return }
+        for column in ticks { canvas.write(mark, at: Position(row: 0, column: column), style: theme[role]) }
+    }
+
+    /// Where marks stand in every column they say nothing.
+    private static func isTelling(_ ticks: Set<Int>, _ columns: Int) -> Bool { ticks.count * 3 < columns * 2 }
+
+    /// The columns in which times stand, looked for by column: there may be a key frame for each frame of a long film.
+    func ticks(of times: [MediaTime], _ columns: Int) -> Set<Int> {
         var ticks: Set<Int> = []
-        var place = keyFrames.firstPlace { $0.isNumeric && $0.seconds >= window.start }
-        while place < keyFrames.count, let column = window.column(of: keyFrames[place], columns: columns) {
+        var place = times.firstPlace { $0.isNumeric && $0.seconds >= window.start }
+        while place < times.count, let column = window.column(of: times[place], columns: columns) {
             ticks.insert(column)
-            place = keyFrames[place...].firstPlace { window.column(of: $0, columns: columns) != column }
+            place = times[place...].firstPlace { window.column(of: $0, columns: columns) != column }
         }
         return ticks
     }

@@ -10,7 +10,7 @@ final class TimelineCaptions {
     private let navigator: any Navigator
     private let model: TimelineModel
     private let guide: CaptionGuide
-    private let lane = CaptionLane()
+    private let lane = BlockLane()
     private let overlay = CaptionOverlay()
     /// The caption that was gone to last, and how often the person had moved then.
     private var lastCaption: (start: MediaTime, moves: Int)?

@@ -14,6 +14,8 @@ final class TimelineModel {
     private var hasKeyFrameIndex = false
     /// Why there are no key frames to go to; nil when there are.
     private(set) var keyFrameNote: String? = "the key frames are not known yet"
+    /// The times at which something else begins to be shown, in a film that is put together from others; ascending.
+    private(set) var cuts: [MediaTime] = []
     private(set) var shown: ShownFrame?
     /// Why nothing can be shown, or why the last picture failed.
     private(set) var error: MediaError?
@@ -286,6 +288,7 @@ final class TimelineModel {
 
     private func show(_ facts: TimelineFacts) {
         self.facts = facts
+        cuts = Self.cuts(of: facts.segments)
         // What was asked for of an earlier version may have failed meanwhile.
         error = nil
         let readout = TimeReadout(facts)

@@ -10,7 +10,8 @@ extension TimelineScreen {
     var layout: TimelineLayout {
         TimelineLayout(
             size, hasStrip: hasStrip, hasWaveform: model.hasTime && model.facts?.hasSound == true,
-            hasCaptions: model.hasTime && captions.hasLane)
+            hasCaptions: model.hasTime && captions.hasLane,
+            hasSegments: model.hasTime && model.facts?.segments.isEmpty == false)
     }
 
     func draw(on canvas: Canvas) {
@@ -36,8 +37,9 @@ extension TimelineScreen {
                 isToSay: model.error == nil, range: rangeColumns(in: area))
         }
         if let area = layout.captions { captions.drawLane(playhead: playhead, on: canvas.clipped(to: area)) }
+        if let area = layout.segments { drawSegments(playhead: playhead, on: canvas.clipped(to: area)) }
         Ruler(
-            window: model.window, keyFrames: model.keyFrames,
+            window: model.window, keyFrames: model.keyFrames, cuts: model.cuts,
             chapters: model.facts?.chapters.map(\.range.start) ?? [],
             titles: model.facts?.chapters.map(\.title) ?? [], scenes: scenes.found, playhead: playhead,
             theme: theme, marks: marks,

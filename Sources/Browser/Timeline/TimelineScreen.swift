@@ -22,6 +22,8 @@ final class TimelineScreen: Screen {
     let captions: TimelineCaptions
     var showsBarcode = false
     var size = Size(rows: 0, columns: 0)
+    let segments = BlockLane()
+    var originTask: Task<Void, Never>?
     private var saveTask: Task<Void, Never>?
     private var isStarted = false
 
@@ -60,6 +62,7 @@ final class TimelineScreen: Screen {
         stopLanes()
         keyFrames.stop()
         scenes.stop()
+        originTask?.cancel()
         model.pause()
         exporter.stop()
     }
@@ -97,7 +100,7 @@ final class TimelineScreen: Screen {
     }
 
     var status: (left: String, right: String) {
-        (searchStatus ?? SafeText(model.currentChapter?.title ?? "").text, "? help")
+        (searchStatus ?? whatIsShown, "? help")
     }
 
     // MARK: Commands
@@ -147,7 +150,10 @@ final class TimelineScreen: Screen {
         case .playerHere: navigator.openExternally(place, at: time)
         case .openExternally: navigator.openExternally(place, at: nil)
         case .reload: retry()
-        default: guard captions.perform(command, count: Int(factor)) else { return false }
+        default:
+            guard captions.perform(command, count: Int(factor)) || performSegments(command, count: Int(factor)) else {
+                return false
+            }
         }
         services.setNeedsDisplay()
         return true
@@ -321,7 +327,9 @@ final class TimelineScreen: Screen {
         case .wheelDown: model.seek(by: 1, exactly: true)
         case .wheelUp: model.seek(by: -1, exactly: true)
         case .press(.left), .drag(.left):
-            let lanes = [layout.strip, layout.waveform, layout.captions, layout.ruler].compactMap { $0 }
+            let lanes = [layout.strip, layout.waveform, layout.captions, layout.segments, layout.ruler].compactMap {
+                $0
+            }
             guard let lane = lanes.first(where: { $0.contains(mouse.position) }) else { return }
             model.seek(to: model.window.time(of: mouse.position.column - lane.left, count: lane.size.columns))
         default: return

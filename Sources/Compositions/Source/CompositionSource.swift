@@ -81,16 +81,35 @@ final class CompositionSource: MediaSource {
     }
 
     func sound(ofTrackAt index: Int?, _ interruption: Interruption) throws -> any SoundReader {
-        let tracks: [CompositionTrack]
+        var timeline = timeline(of: .audio)
         if let index {
-            tracks = composition.tracks.indices.contains(index) ? [composition.tracks[index]] : []
-        } else {
-            tracks = composition.tracks.filter(\.isEnabled)
+            let tracks = composition.tracks.indices.contains(index) ? [composition.tracks[index]] : []
+            timeline = FlatTimeline(tracks.filter { $0.mediaType == .audio })
         }
-        // The first is heard where several are.
-        let timeline = FlatTimeline(tracks.reversed().filter { $0.mediaType == .audio })
         guard !timeline.stretches.isEmpty else { throw MediaError.noSound }
         return CompositionSoundReader(self, timeline, interruption)
+    }
+
+    /// What the enabled tracks of a type present together: of pictures the last that has some then, of all else the first.
+    private func timeline(of type: MediaType) -> FlatTimeline {
+        if type == .video { return timeline }
+        return FlatTimeline(composition.tracks.reversed().filter { $0.mediaType == type && $0.isEnabled })
+    }
+
+    func clips(of type: MediaType) -> [TrackClip]? {
+        timeline(of: type).stretches.compactMap { stretch in
+            stretch.media.map { media in
+                let source = TimeRange(start: media.start.mediaTime, end: stretch.sourceEnd)
+                return TrackClip(
+                    media.track, source, at: TimeRange(start: stretch.start.mediaTime, end: stretch.end.mediaTime))
+            }
+        }
+    }
+
+    func origin(of type: MediaType, at time: MediaTime) -> (track: Track, time: MediaTime)? {
+        let (timeline, time) = (timeline(of: type), ExactTime(clamping: time))
+        guard let index = timeline.index(at: time), let media = timeline.stretches[index].media else { return nil }
+        return (media.track, timeline.stretches[index].sourceTime(at: time))
     }
 
     func clips(ofTrackAt index: Int) -> [TrackClip]? {

@@ -26,6 +26,9 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// The chapters in order.
     public var chapters: [Chapter]
 
+    /// What it is put together from, in the order of time, gaps left out; empty for what has pictures and sound of its own.
+    public var segments: [Segment] = []
+
     /// The number of the version of the file that all this is of; requests for pictures that name it fail once there is
     /// another.
     public var revision: Int?
@@ -40,6 +43,16 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// frame does not tell, because it begins before an end that is no estimate.
     public func end(withFrameAt time: MediaTime, lasting length: MediaTime?) -> MediaTime? {
         isDurationPrecise && time < duration ? nil : max(duration, end(ofFrameAt: time, lasting: length))
+    }
+
+    /// A stretch of the timeline that presents a stretch of another file.
+    public struct Segment: Sendable, Hashable, Codable {
+        /// What people call that file.
+        public var name: String
+        /// Where it lies.
+        public var range: TimeRange
+        /// Why nothing of it can be shown, such as that the file is missing; nil where nothing is known against it.
+        public var obstacle: MediaError?
     }
 
     /// A chapter of the file.

@@ -41,7 +41,7 @@ package struct AssetFacts: Sendable {
     let canContainFragments: Bool
 
     /// Why its samples cannot be had although it is known what they are; nil when libav has opened it.
-    var obstacle: MediaError?
+    package var obstacle: MediaError?
 
     /// Bits per second over all; nil when size or duration is unknown.
     var overallBitRate: Double? {

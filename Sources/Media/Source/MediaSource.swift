@@ -71,6 +71,13 @@ package protocol MediaSource: AnyObject, Sendable {
     /// own.
     func clips(ofTrackAt index: Int) -> [TrackClip]?
 
+    /// What all its tracks of a type present together, put together from those of others, in the order of time; nil where it
+    /// has pictures and sound of its own, or it is not known yet.
+    func clips(of type: MediaType) -> [TrackClip]?
+
+    /// What of another it presents at a time on its tracks of a type, and when that is there; nil where that is nothing.
+    func origin(of type: MediaType, at time: MediaTime) -> (track: Track, time: MediaTime)?
+
     /// Opens it for copying without decoding; nil for what has frames only.
     func demuxer(_ interruption: Interruption) throws -> Demuxer?
 }
@@ -94,6 +101,10 @@ extension MediaSource {
     ) throws -> [UInt8] { throw MediaError.valueGone }
 
     package func clips(ofTrackAt index: Int) -> [TrackClip]? { nil }
+
+    package func clips(of type: MediaType) -> [TrackClip]? { nil }
+
+    package func origin(of type: MediaType, at time: MediaTime) -> (track: Track, time: MediaTime)? { nil }
 
     package func demuxer(_ interruption: Interruption) throws -> Demuxer? { nil }
 }

@@ -29,13 +29,15 @@ final class UnavailableSource: MediaSource {
         counters = media?.source.counters ?? IOCounters()
         policy = media?.source.policy ?? .local
         let range = TimeRange(start: .zero, end: end)
-        knownFacts = AssetFacts(
+        var facts = AssetFacts(
             format: ContainerFormat(name: "missing", longName: "Missing media"), duration: range.duration,
             tracks: [
                 TrackFacts(
                     index: 0, trackID: 1, mediaType: type, formats: [], range: range, timescale: 600,
                     frameRate: type == .video ? rate : nil)
             ])
+        facts.obstacle = lost.reason
+        knownFacts = facts
     }
 
     /// Where it would lie; nil where that is nowhere, as of what a generator makes.

@@ -136,4 +136,10 @@ final class TimelineSource: MediaSource {
 
     /// Those of a composition that was made; before that nobody knows of its tracks.
     func clips(ofTrackAt index: Int) -> [TrackClip]? { composition?.clips(ofTrackAt: index) ?? [] }
+
+    func clips(of type: MediaType) -> [TrackClip]? { composition?.clips(of: type) }
+
+    func origin(of type: MediaType, at time: MediaTime) -> (track: Track, time: MediaTime)? {
+        composition?.origin(of: type, at: time)
+    }
 }

@@ -11,6 +11,7 @@ struct FakeEngine: MediaEngine {
     var onMeasuring: @Sendable (Place) async throws -> MediaTime? = { _ in nil }
     var onKeyFrames: @Sendable (Place) async throws -> [MediaTime]? = { _ in nil }
     var onPicture: @Sendable (PictureRequest) async throws -> EnginePicture = { _ in throw Self.nothing }
+    var onOrigin: @Sendable (Place, MediaTime) async throws -> SegmentOrigin? = { _, _ in nil }
     var onCaptions: @Sendable (CaptionChoice) async throws -> CaptionDocument = { _ in throw Self.nothing }
 
     var onInspection: @Sendable (Place) -> AsyncStream<[InspectionNode]> = { _ in AsyncStream { $0.finish() } }
@@ -44,6 +45,8 @@ struct FakeEngine: MediaEngine {
     func scene(
         of place: Place, from time: MediaTime, direction: SearchDirection
     ) -> Updates<SceneSearch.Progress> { Updates { { throw Self.nothing } } }
+
+    func origin(of place: Place, at time: MediaTime) async throws -> SegmentOrigin? { try await onOrigin(place, time) }
 
     func captionChoices(in place: Place) async throws -> [CaptionChoice] { [] }
 

@@ -11,6 +11,8 @@ import Terminal
 @MainThread
 final class FakeNavigator: Navigator {
     private(set) var prompt: Prompt?
+    /// The timeline that was opened last.
+    private(set) var opened: (place: Place, time: MediaTime)?
 
     func ask(_ prompt: Prompt) { self.prompt = prompt }
 
@@ -20,6 +22,7 @@ final class FakeNavigator: Navigator {
     func show(_ menu: Menu) {}
     func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void) {}
     func enter(file: Place) {}
+    func openTimeline(_ place: Place, at time: MediaTime) { opened = (place, time) }
     func openCaptions(_ choice: CaptionChoice, of film: Place?, at time: MediaTime?) {}
     func step(_ direction: Int, from file: Place) {}
     func openExternally(_ place: Place, at time: MediaTime?) {}

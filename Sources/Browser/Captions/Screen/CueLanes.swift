@@ -8,7 +8,7 @@ internal import Terminal
 @MainThread
 final class CueLanes {
     private let waveform: WaveformLane
-    private let lane = CaptionLane()
+    private let lane = BlockLane()
     private var window: TimelineWindow?
     /// The caption that the window was laid around.
     private var followed: (start: MediaTime, end: MediaTime)?

@@ -1,18 +1,16 @@
-internal import Captions
-internal import Engine
 internal import Media
 internal import Terminal
 
-/// The captions on the timeline: what is said when, and the one that is shown now.
+/// A row of labelled blocks on the timeline: captions while they are said, segments while they are shown.
 @MainThread
-final class CaptionLane {
+final class BlockLane {
     private struct Key: Equatable {
         var window: TimelineWindow
         var columns: Int
         var version: Int
     }
 
-    /// A caption and the columns that it takes.
+    /// The columns that a block takes.
     struct Bar: Equatable {
         var index: Int
         var columns: Range<Int>
@@ -23,30 +21,33 @@ final class CaptionLane {
 
     /// Draws the lane on one row.
     /// - Parameters:
-    ///   - version: Another number for each change of the captions.
-    ///   - shown: The captions to be told from the others.
+    ///   - ranges: When the blocks are, by their starts; one may have no end.
+    ///   - version: Another number for each change of the ranges.
+    ///   - shown: The blocks to be told from the others.
+    ///   - block: What is written on a block, and what it is.
     func draw(
-        _ captions: [Caption], version: Int, shown: Set<Int>, window: TimelineWindow, playhead: MediaTime,
-        theme: Theme, on canvas: Canvas
+        _ ranges: @autoclosure () -> [TimeRange], version: Int, shown: Set<Int>, window: TimelineWindow,
+        playhead: MediaTime, theme: Theme, on canvas: Canvas, block: (Int) -> (label: String, role: ThemeRole)
     ) {
         let columns = canvas.size.columns
         let key = Key(window: window, columns: columns, version: version)
         if key != self.key {
             self.key = key
-            bars = Self.bars(of: captions, window: window, columns: columns)
+            bars = Self.bars(of: ranges(), window: window, columns: columns)
         }
-        let ground = theme.style(.captions, on: .trail)
         for bar in bars {
-            let style = shown.contains(bar.index) ? ground.overlaid(with: theme[.cursor]) : ground
-            let text = "▏" + Self.label(captions[bar.index].text, columns: bar.columns.count - 1)
+            let (label, role) = block(bar.index)
+            let ground = theme.style(role, on: .trail)
+            let text = "▏" + Self.label(label, columns: bar.columns.count - 1)
             canvas.write(
                 DisplayText.padded(text, to: bar.columns.count), at: Position(row: 0, column: bar.columns.lowerBound),
-                style: style)
+                style: shown.contains(bar.index) ? ground.overlaid(with: theme[.cursor]) : ground)
         }
         // The one that is shown may share its column with another that came first.
-        if let column = window.column(of: playhead, columns: columns), !shown.isEmpty,
+        if let column = window.column(of: playhead, columns: columns), let hidden = shown.first,
             !bars.contains(where: { shown.contains($0.index) })
         {
+            let ground = theme.style(block(hidden).role, on: .trail)
             canvas.write(
                 "▏", at: Position(row: 0, column: column), style: ground.overlaid(with: theme[.cursor]))
         }
@@ -62,17 +63,17 @@ final class CaptionLane {
         return label.count { $0.isLetter || $0.isNumber } >= 2 || !label.contains("…") ? label : ""
     }
 
-    /// The captions in sight, each in columns of its own; of those that begin in one column the first.
-    nonisolated static func bars(of captions: [Caption], window: TimelineWindow, columns: Int) -> [Bar] {
+    /// The blocks in sight, each in columns of its own; of those that begin in one column the first.
+    nonisolated static func bars(of ranges: [TimeRange], window: TimelineWindow, columns: Int) -> [Bar] {
         guard columns > 0 else { return [] }
         let end = window.start + window.length
         func place(_ seconds: Double) -> Int {
             Int(max(0, min((seconds - window.start) / window.length * Double(columns), Double(columns - 1))))
         }
         var firsts: [Int?] = Array(repeating: nil, count: columns)
-        for (index, caption) in captions.enumerated() {
-            let start = caption.start.seconds
-            guard start < end, !caption.end.isNumeric || caption.end.seconds > window.start else { continue }
+        for (index, range) in ranges.enumerated() {
+            let start = range.start.seconds
+            guard start < end, !range.end.isNumeric || range.end.seconds > window.start else { continue }
             let column = place(start)
             if firsts[column] == nil { firsts[column] = index }
         }
@@ -81,8 +82,8 @@ final class CaptionLane {
         for column in firsts.indices.reversed() {
             guard let index = firsts[column] else { continue }
             var last = next
-            if captions[index].end.isNumeric {
-                let end = (captions[index].end.seconds - window.start) / window.length * Double(columns)
+            if ranges[index].end.isNumeric {
+                let end = (ranges[index].end.seconds - window.start) / window.length * Double(columns)
                 last = min(next, max(column + 1, Int(max(0, min(end.rounded(.up), Double(columns))))))
             }
             bars.append(Bar(index: index, columns: column..<last))

@@ -1,0 +1,71 @@
+import Foundation
+import Media
+import Places
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// Films that are put together from others, as the timeline shows them.
+@Suite struct SegmentTests {
+    private let copies: OwnCopies
+    private let engine: LocalEngine
+
+    init() throws {
+        copies = try OwnCopies()
+        engine = copies.engine().engine
+    }
+
+    /// A track of clips: what they are of, and which whole seconds of it; nil for a gap.
+    private static func track(_ items: [(name: String?, start: Int, seconds: Int)]) -> String {
+        let children = items.map { name, start, seconds in
+            let range = #"""
+                "source_range": {"OTIO_SCHEMA": "TimeRange.1",
+                  "start_time": {"OTIO_SCHEMA": "RationalTime.1", "value": \#(start), "rate": 1},
+                  "duration": {"OTIO_SCHEMA": "RationalTime.1", "value": \#(seconds), "rate": 1}}
+                """#
+            guard let name else { return #"{"OTIO_SCHEMA": "Gap.1", \#(range)}"# }
+            return #"""
+                {"OTIO_SCHEMA": "Clip.1", \#(range),
+                 "media_reference": {"OTIO_SCHEMA": "ExternalReference.1", "target_url": "\#(name)"}}
+                """#
+        }
+        return #"{"OTIO_SCHEMA": "Track.1", "kind": "Video", "children": [\#(children.joined(separator: ","))]}"#
+    }
+
+    @Test func aTimelineTellsItsSegments() async throws {
+        let film = try copies.copy("Films/Gannets.avi")
+        let cut = try copies.write(
+            Array(Self.track([("Gannets.avi", 1, 2), (nil, 0, 1), ("lost.mp4", 0, 3)]).utf8), to: "cut.otio")
+        let facts = try await engine.timeline(of: cut)
+        #expect(facts.segments.map(\.name) == ["Gannets.avi", "lost.mp4"])
+        #expect(
+            facts.segments.map(\.range)
+                == [(0, 2), (3, 3)].map { TimeRange(start: .seconds($0), duration: .seconds($1)) })
+        #expect(facts.segments.map(\.obstacle?.code) == [nil, .notFound])
+        #expect(try await engine.timeline(of: film).segments.isEmpty)
+
+        let origin = try #require(try await engine.origin(of: cut, at: MediaTime(value: 3, timescale: 2)))
+        #expect(origin.name == "Gannets.avi" && origin.place?.filePath == film.filePath)
+        #expect(origin.time == MediaTime(value: 5, timescale: 2))
+        #expect(try await engine.origin(of: cut, at: MediaTime(value: 5, timescale: 2)) == nil)
+        let lost = try #require(try await engine.origin(of: cut, at: .seconds(4)))
+        #expect(lost.name == "lost.mp4" && lost.place == copies.place("lost.mp4") && lost.time == .seconds(1))
+        #expect(try await engine.origin(of: film, at: .zero) == nil)
+        await #expect(throws: MediaError.self) { try await engine.origin(of: copies.place("none.otio"), at: .zero) }
+    }
+
+    /// A project within a project is a source with a place; a track within a track leads on to its own.
+    @Test func whatHasNoPlaceLeadsOnToItsSources() async throws {
+        try copies.copy("Films/Gannets.avi")
+        try copies.write(Array(Self.track([("Gannets.avi", 1, 3)]).utf8), to: "inner.otio")
+        let inner = Self.track([("inner.otio", 1, 2)])
+        let outer = #"{"OTIO_SCHEMA": "Track.1", "kind": "Video", "children": [\#(inner)]}"#
+        let cut = try copies.write(Array(outer.utf8), to: "cut.otio")
+        let origin = try #require(try await engine.origin(of: cut, at: MediaTime(value: 1, timescale: 2)))
+        #expect(origin.place == copies.place("inner.otio") && origin.time == MediaTime(value: 3, timescale: 2))
+        let place = try #require(origin.place)
+        let deeper = try #require(try await engine.origin(of: place, at: origin.time))
+        #expect(deeper.name == "Gannets.avi" && deeper.time == MediaTime(value: 5, timescale: 2))
+    }
+}
