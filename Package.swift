@@ -166,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "StoresTests", dependencies: ["Bytes", "SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
         .testTarget(
-            name: "EngineTests", dependencies: ["Engine", "Media", "Places", "Stores", "TestInputs", "TestSupport"],
+            name: "EngineTests",
+            dependencies: ["Engine", "Media", "OpenTimelineIO", "Places", "Stores", "TestInputs", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",

@@ -6,7 +6,11 @@ struct SummaryReader {
     let priority: WorkerPool.Priority
 
     /// Without details only headers are read: 0.6 ms a film instead of 9.
+    ///
+    /// Of what is put together from others it is what that says of itself: a row opens none of them.
     func summary(isDetailed: Bool) async throws -> MediaSummary {
+        let outline = try await asset.outline(priority: priority)
+        if let outline, !isDetailed { return MediaSummary(outline) }
         // Asked for first, so that one reading goes as far as the tracks will ask.
         if isDetailed { _ = try? await asset.load(.startTime, priority: priority) }
         let (format, tracks, duration, isPrecise, isStill, metadata, chapters, isReadable) =
@@ -25,9 +29,9 @@ struct SummaryReader {
             tracks: described.filter(\.isWorthALine).map {
                 $0.line(isStill: isStill.value ?? false, isReadable: isReadable.value ?? true)
             },
-            tags: Self.tags(metadata.value ?? []),
+            tags: Self.tags(metadata.value ?? []), clipCount: outline?.clipCount,
             chapterCount: chapters.value?.count ?? 0,
-            obstacle: stated
+            obstacle: stated ?? asset.lostSegments
                 ?? Self.obstacle(
                     picture,
                     isProtected: asset.status(of: .hasProtectedContent).value ?? false && isReadable.value == false))

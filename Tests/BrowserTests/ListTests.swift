@@ -100,6 +100,11 @@ struct ListTests {
         #expect(facts("a.mp4", .loaded(guess)).duration == "~1:02:03")
         #expect(facts("a.mp4", .loaded(guess)).mark == "!")
 
+        var project = summary
+        (project.clipCount, project.format) = (12, "otio")
+        let row = facts("cut.otio", .loaded(project))
+        #expect(row.duration == "1:02:03" && row.resolution == "12 clips" && row.codec == "otio")
+
         #expect(facts("a.mp4", .loading(since: .now)).mark == "…")
         #expect(facts("a.mp4", .loading(since: .now - .seconds(75))).mark == "… 75 s")
 

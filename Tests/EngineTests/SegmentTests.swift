@@ -1,6 +1,8 @@
 import Foundation
 import Media
+import OpenTimelineIO
 import Places
+import Synchronization
 import TestSupport
 import Testing
 
@@ -67,5 +69,36 @@ import Testing
         let place = try #require(origin.place)
         let deeper = try #require(try await engine.origin(of: place, at: origin.time))
         #expect(deeper.name == "Gannets.avi" && deeper.time == MediaTime(value: 5, timescale: 2))
+    }
+
+    /// Only the preview opens them.
+    @Test func aRowOpensNoSource() async throws {
+        try copies.copy("Films/Gannets.avi")
+        let track = Self.track([("Gannets.avi", 1, 2), (nil, 0, 1), ("lost.mp4", 0, 3)])
+        let cut = try copies.write(Array(track.utf8), to: "cut.otio")
+        let opened = Mutex<[String]>([])
+        let opener = PlaceOpener(budget: .patient)
+        let engine = LocalEngine(
+            PlaceOpener(budget: .patient) { place, options in
+                guard place == cut, let path = place.filePath else { return opener.asset(of: place, options: options) }
+                return Asset(timelineAt: .file(path: path), options: options, budget: .patient) { location, options in
+                    opened.withLock { $0.append(location.name) }
+                    return Asset(location, options: options, budget: .patient)
+                }
+            })
+        let row = try await engine.summary(of: cut, isDetailed: false, urgency: .visible)
+        #expect(row.kind == .video && row.clipCount == 2 && row.duration == .seconds(6) && row.format == "otio")
+        #expect(opened.withLock(\.self).isEmpty)
+        let preview = try await engine.summary(of: cut, isDetailed: true, urgency: .visible)
+        #expect(preview.clipCount == 2 && preview.duration == .seconds(6) && preview.displaySize?.width == 960)
+        #expect(preview.obstacle?.message.hasPrefix("1 of 2 segments cannot be shown: lost.mp4: ") == true)
+        #expect(Set(opened.withLock(\.self)) == ["Gannets.avi", "lost.mp4"])
+        #expect(
+            try await engine.summary(of: copies.copy("Films/Gannets.avi"), isDetailed: false, urgency: .visible)
+                .clipCount == nil)
+        try copies.write(Array("{".utf8), to: "bad.otio")
+        await #expect(throws: MediaError.self) {
+            try await engine.summary(of: copies.place("bad.otio"), isDetailed: false, urgency: .visible)
+        }
     }
 }

@@ -97,7 +97,7 @@ import Testing
     @Test func whatWeWriteIsEquivalentAndItemsLieWhereItSays() async throws {
         let readings = try await Self.readings()
         #expect(readings.count == DocumentTests.samples.count && readings.count >= 13)
-        var compared = 0
+        var (compared, outlines) = (0, 0)
         for reading in readings {
             let name = URL(filePath: reading.path).lastPathComponent
             let isSame = reading.isSame
@@ -105,6 +105,10 @@ import Testing
             let document = try OTIODocument(Array(Data(contentsOf: URL(filePath: reading.path))))
             let composition = try await Composition(document, at: .file(path: Array(reading.path.utf8)))
             try #require(composition.tracks.count == reading.tracks.count, "\(name)")
+            if let duration = try SourceOutline(document).duration {
+                #expect(abs(duration.seconds - composition.duration.seconds) < 1e-6, "\(name)")
+                outlines += 1
+            }
             for (track, expected) in zip(composition.tracks, reading.tracks) {
                 guard let items = expected.items, let duration = expected.duration else { continue }
                 #expect(track.mediaType.rawValue == expected.kind.lowercased())
@@ -123,7 +127,7 @@ import Testing
                 }
             }
         }
-        #expect(compared > 60)
+        #expect(compared > 60 && outlines >= 10)
     }
 }
 

@@ -52,6 +52,10 @@ struct RowFacts {
             }
             if let display = summary.displaySize { resolution = "\(display.width)×\(display.height)" }
             codec = summary.codec
+            if let count = summary.clipCount {
+                // Of many pictures of many codecs, no size and no codec says more.
+                (resolution, codec) = (count == 1 ? "1 clip" : "\(count) clips", summary.format)
+            }
             if summary.obstacle != nil {
                 mark = "!"
                 markRole = .failed

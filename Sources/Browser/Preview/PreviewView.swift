@@ -101,6 +101,7 @@ struct PreviewView {
         }
         if let size = summary.displaySize { put("size", "\(size.width) × \(size.height)") }
         for (index, track) in summary.tracks.enumerated() { put(index == 0 ? "tracks" : "", track) }
+        if let count = summary.clipCount { put("clips", String(count)) }
         if summary.chapterCount > 0 { put("chapters", String(summary.chapterCount)) }
         for tag in summary.tags { put(tag.label, tag.value) }
         put("format", summary.format)

@@ -16,6 +16,17 @@ extension Asset {
         }
     }
 
+    /// Which of what it is put together from cannot be shown, and why; nil where nothing is known against any.
+    var lostSegments: MediaError? {
+        let segments = segments
+        let lost = segments.filter { $0.obstacle != nil }
+        guard let first = lost.first, let reason = first.obstacle else { return nil }
+        return MediaError(
+            reason.code,
+            "\(lost.count) of \(segments.count) segments cannot be shown: \(first.name): \(reason.message)",
+            remedy: reason.remedy)
+    }
+
     /// Why nothing of it can be shown, as far as that is known.
     private var hindrance: MediaError? {
         status(of: .isPlayable).value == false ? status(of: .obstacle).value ?? nil : nil

@@ -40,6 +40,9 @@ public struct MediaSummary: Sendable, Hashable, Codable {
     /// Title, artist and the like, as label and value, in the order to show them.
     public var tags: [Tag]
 
+    /// How many clips it is put together from; nil for what has pictures and sound of its own.
+    public var clipCount: Int?
+
     /// How many chapters there are.
     public var chapterCount: Int
 

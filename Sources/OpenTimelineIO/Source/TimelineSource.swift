@@ -5,7 +5,7 @@ internal import Synchronization
 /// A file of OpenTimelineIO as what an asset is made of: the composition that it stands for, made when it is first needed.
 ///
 /// Every member may be called from any thread; those that read belong on workers.
-final class TimelineSource: MediaSource {
+final class TimelineSource: OutlinedSource {
     /// What was made of the file.
     private struct Loaded {
         let composition: any MediaSource
@@ -112,6 +112,11 @@ final class TimelineSource: MediaSource {
         return Loaded(
             composition: Asset(composition, label).source, files: opener.files, versions: opener.versions,
             identities: opener.files.map { $0.currentIdentity() })
+    }
+
+    func outline(_ interruption: Interruption) throws -> SourceOutline {
+        let file = WholeFile(file.location, budget: budget)
+        return try SourceOutline(OTIODocument(file.bytes(atMost: OTIODocument.longest, interruption)))
     }
 
     func readFacts(

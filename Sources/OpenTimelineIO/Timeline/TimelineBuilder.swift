@@ -114,22 +114,8 @@ struct TimelineBuilder {
         for item in track.children where item.schemaName != "Transition" {
             sequence.append(try self.sequence(of: item, type, isOptional: isOptional))
         }
-        sequence.appendGap(try overhang(of: track))
+        sequence.appendGap(try track.overhang)
         return sequence
-    }
-
-    /// How much longer a track is than its items, by the transitions at both its ends: those need something to lead from or
-    /// to. OpenTimelineIO counts it so, with the first item at zero.
-    private func overhang(of track: OTIOObject) throws(MediaError) -> ExactTime {
-        let items = track.children
-        var overhang = ExactTime.zero
-        if let first = items.first, first.schemaName == "Transition" {
-            overhang = try ExactTime(OTIOObject(first.json["in_offset"]), first.description)
-        }
-        if let last = items.last, last.schemaName == "Transition" {
-            overhang = overhang + (try ExactTime(OTIOObject(last.json["out_offset"]), last.description))
-        }
-        return max(.zero, overhang)
     }
 
     private func layers(of stack: OTIOObject, _ type: MediaType) throws -> ClipSequence {
@@ -178,22 +164,10 @@ struct TimelineBuilder {
 
     /// How long an item lasts.
     func length(of item: OTIOObject) throws -> ExactTime {
-        if let range = try ItemRange(ofItem: item) { return range.duration }
-        return try opener.deeper {
-            let items = item.children.filter { $0.schemaName != "Transition" }
-            switch item.schemaName {
-            case "Track": return try items.reduce(overhang(of: item)) { $0 + (try length(of: $1)) }
-            case "Stack": return try items.map { try length(of: $0) }.max() ?? .zero
-            case "Clip": return try lengthOfMedia(item)
-            default: return .zero
-            }
-        }
+        try item.length(ofMedia: lengthOfMedia)
     }
 
     private func lengthOfMedia(_ clip: OTIOObject) throws -> ExactTime {
-        if let range = clip.activeReference?.availableRange {
-            return try ItemRange(range, clip.description).duration
-        }
         for type in [MediaType.video, .audio] {
             do { return try opener.source(of: clip, type, resolver).wholeRange.duration } catch is LostMedia {}
         }

@@ -9,7 +9,7 @@ struct SheetHeader {
 
     /// Reads what the browser's rows show. Throws `MediaError` or `CancellationError`.
     init(_ source: StillSource) async throws {
-        let summary = try await source.engine.summary(of: source.place, isDetailed: false, urgency: .immediate)
+        let summary = try await source.engine.summary(of: source.place, isDetailed: true, urgency: .immediate)
         var facts: [String] = []
         if let bytes = source.place.filePath {
             let path = Path(bytes: bytes, relativeTo: .current)
