@@ -74,6 +74,16 @@ import Testing
         if duration == nil { #expect(range[0] + range[1] > 0.95) }
     }
 
+    /// Its sound goes on for 67 ms: two frames of black, which nobody wants between clips.
+    @Test(arguments: ["a.mp4", "a.mp4#t=0"]) func clipsEndWithTheirPictures(place: String) async throws {
+        let folder = try Self.folder()
+        let made = try await Self.reel("compose", place, "b.mkv", "-o", "cut.otio", in: folder)
+        #expect(made.status == 0, "\(made.errors)")
+        let items = try #require(try Self.tracks(folder).first?["children"] as? [[String: Any]])
+        #expect(items.map { $0["OTIO_SCHEMA"] as? String } == ["Clip.2", "Clip.2"])
+        #expect(try Self.ranges(folder)[0] == [0, 1.001])
+    }
+
     @Test(arguments: [
         ("a.mp4#t=99", "outside"), ("a.mp4#t=0.5,0.2", "ends before it begins"), ("a.mp4#t=abc", "no range of times"),
         ("nothing.mp4", "no such file"), ("nothing.mp4#t=1,2", "no such file"), ("-", "standard input"),

@@ -1,3 +1,4 @@
+import Compositions
 import Engine
 import Glibc
 import Media
@@ -32,13 +33,16 @@ struct ComposeInput: Sendable {
         (self.place, self.fragment) = (place, fragment)
     }
 
-    /// Which range of the asset is meant. Throws `Failure` for a place that it does not have, and `MediaError`.
-    func range(_ opener: PlaceOpener) async throws -> TimeRange {
-        guard let fragment else { return TimeRange(start: .zero, duration: .positiveInfinity) }
+    /// Which range of the asset, which the place names, is meant. Throws `Failure` for a place that it does not have, and
+    /// `MediaError`.
+    func range(of asset: Asset, _ opener: PlaceOpener) async throws -> TimeRange {
+        guard let fragment else { return TimeRange(start: .zero, end: try await asset.clipEnd()) }
         let source = try await StillSource(place, opener)
         let start = try await source.start(fragment)
         guard let end = try await source.end(fragment) else {
-            return TimeRange(start: start, duration: .positiveInfinity)
+            let end = try await asset.clipEnd()
+            // Where only sound is left, it is sound that was meant.
+            return TimeRange(start: start, end: start < end ? end : .positiveInfinity)
         }
         guard start < end else { throw Failure(description: "“\(fragment.text)” ends before it begins") }
         return TimeRange(start: start, end: end)
