@@ -114,6 +114,17 @@ struct CaptionPartsTests {
         #expect(bars([], whole).isEmpty)
     }
 
+    /// While captions are read, the first is chosen already.
+    @Test func aBlockThatIsNotThereIsNotShown() async throws {
+        try await ModelStage.run(FakeEngine()) { services in
+            let canvas = Canvas(size: Size(rows: 1, columns: 10))
+            BlockLane().draw(
+                [Caption](), version: 0, shown: [0], window: TimelineWindow(duration: Self.time(10)),
+                playhead: Self.time(1), theme: services.theme, on: canvas)
+            #expect(canvas.lines[0].allSatisfy { $0 == " " })
+        }
+    }
+
     @Test(
         arguments: [
             ("A flower opens.", 20, "A flower opens."), ("A flower opens.", 8, "A flowe…"), ("A flower", 3, ""),

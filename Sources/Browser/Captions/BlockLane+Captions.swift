@@ -12,8 +12,8 @@ extension BlockLane {
         theme: Theme, on canvas: Canvas
     ) {
         draw(
-            captions.map(\.range), version: version, shown: shown, window: window, playhead: playhead, theme: theme,
-            on: canvas
+            captions.count, captions.map(\.range), version: version, shown: shown, window: window, playhead: playhead,
+            theme: theme, on: canvas
         ) { (captions[$0].text, .captions) }
     }
 }

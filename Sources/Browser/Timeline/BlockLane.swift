@@ -8,6 +8,7 @@ final class BlockLane {
         var window: TimelineWindow
         var columns: Int
         var version: Int
+        var count: Int
     }
 
     /// The columns that a block takes.
@@ -21,16 +22,17 @@ final class BlockLane {
 
     /// Draws the lane on one row.
     /// - Parameters:
-    ///   - ranges: When the blocks are, by their starts; one may have no end.
+    ///   - count: How many blocks there are, in sight or not.
+    ///   - ranges: When they are, by their starts; one may have no end.
     ///   - version: Another number for each change of the ranges.
-    ///   - shown: The blocks to be told from the others.
+    ///   - shown: The blocks to be told from the others, which need not be there.
     ///   - block: What is written on a block, and what it is.
     func draw(
-        _ ranges: @autoclosure () -> [TimeRange], version: Int, shown: Set<Int>, window: TimelineWindow,
+        _ count: Int, _ ranges: @autoclosure () -> [TimeRange], version: Int, shown: Set<Int>, window: TimelineWindow,
         playhead: MediaTime, theme: Theme, on canvas: Canvas, block: (Int) -> (label: String, role: ThemeRole)
     ) {
         let columns = canvas.size.columns
-        let key = Key(window: window, columns: columns, version: version)
+        let key = Key(window: window, columns: columns, version: version, count: count)
         if key != self.key {
             self.key = key
             bars = Self.bars(of: ranges(), window: window, columns: columns)
@@ -45,7 +47,7 @@ final class BlockLane {
         }
         // The one that is shown may share its column with another that came first.
         if let column = window.column(of: playhead, columns: columns), let hidden = shown.first,
-            !bars.contains(where: { shown.contains($0.index) })
+            hidden < count, !bars.contains(where: { shown.contains($0.index) })
         {
             let ground = theme.style(block(hidden).role, on: .trail)
             canvas.write(

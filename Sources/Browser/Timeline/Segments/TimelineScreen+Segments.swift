@@ -60,8 +60,9 @@ extension TimelineScreen {
         guard let facts = model.facts else { return }
         let shown = model.segment(at: playhead)
         segments.draw(
-            facts.segments.map(\.range), version: facts.revision ?? 0, shown: shown.map { [$0] } ?? [],
-            window: model.window, playhead: playhead, theme: services.theme, on: canvas
+            facts.segments.count, facts.segments.map(\.range), version: facts.revision ?? 0,
+            shown: shown.map { [$0] } ?? [], window: model.window, playhead: playhead, theme: services.theme,
+            on: canvas
         ) {
             let segment = facts.segments[$0]
             return segment.obstacle == nil ? (segment.name, .segment) : ("✗ " + segment.name, .failed)
