@@ -87,7 +87,8 @@ struct Compose: ParsableCommand {
             do {
                 let asset = assets[input.place] ?? opener.asset(of: input.place)
                 assets[input.place] = asset
-                try await composition.insertTimeRange(input.range(of: asset, opener), of: asset, at: composition.duration)
+                try await composition.insertTimeRange(
+                    input.range(of: asset, opener), of: asset, at: composition.duration)
             } catch let error as CancellationError {
                 throw error
             } catch {
