@@ -14,16 +14,19 @@ extension TimelineModel {
 
     /// The key frame some places after or before the frame on the screen, or the last or first where there are fewer; nil
     /// where there is none in that direction.
-    func keyFrame(_ offset: Int) -> MediaTime? {
+    func keyFrame(_ offset: Int) -> MediaTime? { time(offset, among: keyFrames) }
+
+    /// The same of any times, ascending.
+    func time(_ offset: Int, among times: [MediaTime]) -> MediaTime? {
         if offset > 0 {
-            let next = keyFrames.firstPlace { $0 > origin(of: .forward) }
-            return next < keyFrames.count ? keyFrames[min(keyFrames.count - 1, next + offset - 1)] : nil
+            let next = times.firstPlace { $0 > origin(of: .forward) }
+            return next < times.count ? times[min(times.count - 1, next + offset - 1)] : nil
         }
-        let previous = keyFrames.firstPlace { $0 >= origin(of: .backward) }
-        return previous > 0 ? keyFrames[max(0, previous + offset)] : nil
+        let previous = times.firstPlace { $0 >= origin(of: .backward) }
+        return previous > 0 ? times[max(0, previous + offset)] : nil
     }
 
-    /// Where the way to the next or previous key frame begins.
+    /// Where the way to the next or previous key frame or cut begins.
     ///
     /// Where damage has another frame shown than the one asked for, the one asked for has been passed all the same.
     func origin(of direction: SearchDirection) -> MediaTime {

@@ -29,12 +29,5 @@ extension TimelineModel {
 
     /// The cut some places after or before the frame on the screen, or the last or first where there are fewer; nil where
     /// there is none in that direction.
-    func cut(_ offset: Int) -> MediaTime? {
-        if offset > 0 {
-            let next = cuts.firstPlace { $0 > origin(of: .forward) }
-            return next < cuts.count ? cuts[min(cuts.count - 1, next + offset - 1)] : nil
-        }
-        let previous = cuts.firstPlace { $0 >= origin(of: .backward) }
-        return previous > 0 ? cuts[max(0, previous + offset)] : nil
-    }
+    func cut(_ offset: Int) -> MediaTime? { time(offset, among: cuts) }
 }
