@@ -22,7 +22,7 @@ final class TimelineScreen: Screen {
     let captions: TimelineCaptions
     var showsBarcode = false
     var size = Size(rows: 0, columns: 0)
-    let segments = BlockLane()
+    let segmentLane = BlockLane()
     var originTask: Task<Void, Never>?
     private var saveTask: Task<Void, Never>?
     private var isStarted = false

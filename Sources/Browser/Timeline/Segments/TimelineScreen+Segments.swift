@@ -16,11 +16,8 @@ extension TimelineScreen {
     }
 
     private func seekCut(_ offset: Int) {
-        guard let note = segmentsNote else {
-            if let cut = model.cut(offset) { model.seek(to: cut, exactly: true) } else { services.say("no cut there") }
-            return
-        }
-        services.say(note)
+        if let note = segmentsNote { return services.say(note) }
+        if let cut = model.cut(offset) { model.seek(to: cut, exactly: true) } else { services.say("no cut there") }
     }
 
     /// Opens the source of the segment under the playhead at the frame shown.
@@ -59,7 +56,7 @@ extension TimelineScreen {
     func drawSegments(playhead: MediaTime, on canvas: Canvas) {
         guard let facts = model.facts else { return }
         let shown = model.segment(at: playhead)
-        segments.draw(
+        segmentLane.draw(
             facts.segments.count, facts.segments.map(\.range), version: facts.revision ?? 0,
             shown: shown.map { [$0] } ?? [], window: model.window, playhead: playhead, theme: services.theme,
             on: canvas
