@@ -23,6 +23,6 @@ extension Asset {
         makeAsset: @escaping AssetMaker
     ) {
         let file = WholeFile(location, budget: budget)
-        self.init(source: TimelineSource(file, options, budget, frameMemory, makeAsset))
+        self.init(source: DerivedSource(TimelineRecipe(file, options, budget, frameMemory, makeAsset)))
     }
 }

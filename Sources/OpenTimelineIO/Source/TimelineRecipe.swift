@@ -1,0 +1,46 @@
+internal import Compositions
+internal import Media
+
+/// How a file of OpenTimelineIO becomes what an asset is made of: the composition that it stands for.
+struct TimelineRecipe: OutlinedRecipe {
+    let budget: Budget
+    let frameMemory: FrameMemory
+    private let file: WholeFile
+    private let options: AssetOptions
+    private let makeAsset: AssetMaker
+
+    init(
+        _ file: WholeFile, _ options: AssetOptions, _ budget: Budget, _ frameMemory: FrameMemory,
+        _ makeAsset: @escaping AssetMaker
+    ) {
+        (self.file, self.options, self.budget, self.makeAsset) = (file, options, budget, makeAsset)
+        self.frameMemory = frameMemory
+    }
+
+    var name: String { file.name }
+    var location: MediaLocation? { file.location }
+    var policy: InputPolicy { file.policy }
+    var counters: [IOCounters] { [file.counters] }
+
+    func dropCache() { file.dropCache() }
+
+    func currentIdentity() -> InputIdentity? { file.currentIdentity() }
+
+    func make(_ interruption: Interruption) throws -> DerivedMedia {
+        let opener = SourceOpener(makeAsset, options, budget, interruption)
+        let (composition, label) = try opener.timeline(in: file)
+        // The file and the documents that it refers to, and the media that they refer to.
+        let (files, versions) = (opener.files, opener.versions)
+        let identities = files.map { $0.currentIdentity() }
+        return DerivedMedia(
+            Asset(composition, label).source,
+            isPresent: { files.map { $0.currentIdentity() } == identities && versions.allSatisfy(\.isPresent) },
+            checkUnchanged: { interruption in for file in files { try file.checkUnchanged(interruption) } },
+            acceptChanges: { for file in files { file.acceptChanges() } })
+    }
+
+    func outline(_ interruption: Interruption) throws -> SourceOutline {
+        let file = WholeFile(file.location, budget: budget)
+        return try SourceOutline(OTIODocument(file.bytes(atMost: OTIODocument.longest, interruption)))
+    }
+}
