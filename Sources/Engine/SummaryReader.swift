@@ -50,7 +50,7 @@ struct SummaryReader {
             hasSound: described.contains { $0.track.mediaType == .audio }, duration: duration.value ?? .indefinite,
             isDurationPrecise: isPrecise.value ?? false,
             frameDuration: isStill.value == true ? nil : picture?.frameDuration, displaySize: picture?.displaySize,
-            startTimecode: items.first { $0.key.lowercased() == "timecode" }?.stringValue,
+            startTimecode: items.first { $0.isTimecode }?.stringValue,
             chapters: (chapters.value ?? []).map {
                 TimelineFacts.Chapter(title: $0.title ?? "", range: $0.timeRange)
             }, segments: asset.segments, revision: asset.revision)

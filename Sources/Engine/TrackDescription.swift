@@ -29,15 +29,10 @@ struct TrackDescription {
                     of: .codec, .isAttachedPicture, .isMainPicture, .isPlayable, .isProtected, .naturalSize,
                     .preferredTransform, .languageCode, .metadata, priority: priority)
             var format: FormatDescription?
-            var shortest: MediaTime?
-            var isIndexed = false
             if isDetailed {
                 let details = try await track.loadStatuses(
                     of: .formatDescriptions, .minFrameDuration, .totalSampleDataLength, priority: priority)
                 format = details.0.value?.first
-                shortest = details.1.value
-                // Known only where each sample is in an index.
-                isIndexed = details.2.value != nil
             }
             described.append(
                 TrackDescription(
@@ -46,25 +41,10 @@ struct TrackDescription {
                     isProtected: protected.value ?? false,
                     displaySize: size.value.map { (transform.value ?? .identity).displaySize(of: $0) },
                     format: format, language: language.value ?? nil,
-                    frameDuration: frameDuration(format?.video?.frameRate, shortest: shortest, isIndexed: isIndexed),
+                    frameDuration: isDetailed ? track.constantFrameDuration : nil,
                     metadata: metadata.value ?? []))
         }
         return described
-    }
-
-    /// The length of a frame where all frames have one: counting frames by an average would point at wrong ones.
-    ///
-    /// Without an index the rate may be libav's average of the first frames: then none that nobody would choose is one.
-    private static func frameDuration(_ rate: Rational?, shortest: MediaTime?, isIndexed: Bool) -> MediaTime? {
-        guard let rate, let numerator = Int32(exactly: rate.numerator),
-            let denominator = Int32(exactly: rate.denominator),
-            let declared = FrameRate(numerator, denominator)
-        else { return nil }
-        if let shortest, shortest.isNumeric, shortest > .zero {
-            let ratio = declared.frameDuration.seconds / shortest.seconds
-            guard (0.97...1.03).contains(ratio) || (1.97...2.03).contains(ratio) else { return nil }
-        }
-        return isIndexed || declared.isCustomary ? declared.frameDuration : nil
     }
 
     /// Whether a person would miss it: data that nobody can name says nothing.

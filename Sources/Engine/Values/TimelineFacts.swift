@@ -33,16 +33,10 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// another.
     public var revision: Int?
 
-    /// When a frame ends that lasts so long by its container's word; nil or no time where that does not say.
-    private func end(ofFrameAt time: MediaTime, lasting length: MediaTime?) -> MediaTime {
-        let stated = length.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
-        return time + (stated ?? frameDuration ?? MediaTime(value: 1, timescale: 1_000))
-    }
-
     /// Where the timeline ends with a frame that was found, which lasts so long by its container's word; nil where that
     /// frame does not tell, because it begins before an end that is no estimate.
     public func end(withFrameAt time: MediaTime, lasting length: MediaTime?) -> MediaTime? {
-        isDurationPrecise && time < duration ? nil : max(duration, end(ofFrameAt: time, lasting: length))
+        TimeReadout(self).end(duration, isPrecise: isDurationPrecise, withFrameAt: time, lasting: length)
     }
 
     /// A stretch of the timeline that presents a stretch of another file.
@@ -61,5 +55,12 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
         public var title: String
         /// Where it lies.
         public var range: TimeRange
+    }
+}
+
+extension TimeReadout {
+    /// The readout of a file; by its own timecode if it has one.
+    public init(_ facts: TimelineFacts) {
+        self.init(frameDuration: facts.frameDuration, startTimecode: facts.startTimecode)
     }
 }

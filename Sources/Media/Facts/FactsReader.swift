@@ -121,14 +121,14 @@ final class FactsReader {
             track.naturalSize = video.dimensions.map(still.naturalSize)
         }
         if let items = structure.metadata {
-            track.metadata = items + track.metadata.filter { $0.key == "timecode" }
+            track.metadata = items + track.metadata.filter(\.isTimecode)
         }
         return track
     }
 
     /// The source's first timecode, which libav reads out of the timecode track.
     private var timecodes: [MetadataItem] {
-        MetadataReader(format: containerFormat).items(context.pointee.metadata).filter { $0.key == "timecode" }
+        MetadataReader(format: containerFormat).items(context.pointee.metadata).filter(\.isTimecode)
     }
 
     private var libavName: String {

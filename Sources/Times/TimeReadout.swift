@@ -1,5 +1,3 @@
-public import Media
-
 /// How times are written and read for one file: by the source's own timecode where it has one, else as elapsed time.
 ///
 /// Frames are counted from the first that is presented, which need not be where the timeline begins.
@@ -16,10 +14,11 @@ public struct TimeReadout: Sendable {
     /// Whether times are written by the source's timecode.
     public var usesSource: Bool
 
-    /// The readout of a file; by its own timecode if it has one.
-    public init(_ facts: TimelineFacts) {
-        rate = facts.frameDuration.flatMap(FrameRate.init(frameDuration:))
-        start = rate.flatMap { rate in facts.startTimecode.flatMap { Timecode($0, rate: rate) } }
+    /// The readout of a file whose frames last so long each, nil where they differ; by its own timecode of the first one, such
+    /// as `01:00:00;00`, if it has one.
+    public init(frameDuration: MediaTime?, startTimecode: String?) {
+        rate = frameDuration.flatMap(FrameRate.init(frameDuration:))
+        start = rate.flatMap { rate in startTimecode.flatMap { Timecode($0, rate: rate) } }
         usesSource = start != nil
     }
 
@@ -108,6 +107,16 @@ public struct TimeReadout: Sendable {
 
     private var halfFrame: MediaTime {
         rate.map { MediaTime(seconds: $0.frameDuration.seconds / 2) } ?? MediaTime(value: 1, timescale: 1_000)
+    }
+
+    /// Where a timeline ends of which a frame was found that lasts so long by its container's word; nil where that frame does
+    /// not tell, because it begins before an end that is no estimate.
+    public func end(
+        _ duration: MediaTime, isPrecise: Bool, withFrameAt time: MediaTime, lasting length: MediaTime?
+    ) -> MediaTime? {
+        if isPrecise, time < duration { return nil }
+        let stated = length.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
+        return max(duration, time + (stated ?? rate?.frameDuration ?? MediaTime(value: 1, timescale: 1_000)))
     }
 
     /// Between what a place would have to lie that is outside of a timeline, in words, as it was typed.
