@@ -11,49 +11,60 @@ extension Asset {
     public func material(
         in range: TimeRange, priority: WorkerPool.Priority = .visible
     ) async throws -> Material {
-        let (isComposable, tracks, duration) = try await load(.isComposable, .tracks, .duration, priority: priority)
+        let (isComposable, tracks, _) = try await load(.isComposable, .tracks, .duration, priority: priority)
         guard isComposable else { throw MediaError.notComposable(name) }
-        var kept: [Track] = []
-        for track in tracks where try await track.isPresentedInTime(priority) { kept.append(track) }
+        for track in tracks {
+            _ = try await track.load(
+                .isAttachedPicture, .isChapterTrack, .formatDescriptions, .isEnabled, .extendedLanguageTag,
+                .preferredVolume, .availableTrackAssociationTypes, priority: priority)
+        }
+        return try knownMaterial(in: range)
+    }
+
+    /// Reads on the worker that asks what a range of the asset presents. Throws as `material(in:priority:)`.
+    package func material(in range: TimeRange, _ interruption: Interruption) throws -> Material {
+        try read(.streamInformation, interruption)
+        return try knownMaterial(in: range)
+    }
+
+    /// What a range presents of an asset whose properties were read that this takes.
+    private func knownMaterial(in range: TimeRange) throws -> Material {
+        guard try status(of: .isComposable).get() else { throw MediaError.notComposable(name) }
+        let kept = try status(of: .tracks).get().filter { try $0.isPresentedInTime }
         // A track may go on beyond what the container says of the whole.
         let end = kept.compactMap(\.knownExtent.end).filter(\.isNumeric).max()
-        let bounds = try SourceRange(range, ofDuration: end ?? duration)
-        var parts: [Material.Part] = []
-        for track in kept {
-            let (isEnabled, language, volume) = try await track.load(
-                .isEnabled, .extendedLanguageTag, .preferredVolume, priority: priority)
-            parts.append(
-                Material.Part(
-                    track: track, isEnabled: isEnabled, extendedLanguageTag: language, preferredVolume: volume,
-                    pieces: try UnplacedClip.clips(of: track, in: bounds, track.knownExtent)))
+        let bounds = try SourceRange(range, ofDuration: end ?? status(of: .duration).get())
+        let parts = try kept.map { track in
+            Material.Part(
+                track: track, isEnabled: try track.status(of: .isEnabled).get(),
+                extendedLanguageTag: try track.status(of: .extendedLanguageTag).get(),
+                preferredVolume: try track.status(of: .preferredVolume).get(),
+                pieces: try UnplacedClip.clips(of: track, in: bounds, track.knownExtent))
         }
         return Material(
-            parts: parts, associations: try await associations(of: parts.map(\.track), priority),
-            length: bounds.end - bounds.start)
+            parts: parts, associations: try Self.associations(of: kept), length: bounds.end - bounds.start)
     }
 
     /// How tracks relate to each other, by their places.
-    private func associations(
-        of tracks: [Track], _ priority: WorkerPool.Priority
-    ) async throws -> [Material.Association] {
-        var associations: [Material.Association] = []
-        for (part, track) in tracks.enumerated() {
-            for type in try await track.load(.availableTrackAssociationTypes, priority: priority) {
-                let associated = try await track.loadAssociatedTracks(ofType: type, priority: priority)
-                associations += associated.compactMap { tracks.firstIndex(of: $0) }.map {
+    private static func associations(of tracks: [Track]) throws -> [Material.Association] {
+        try tracks.enumerated().flatMap { part, track in
+            try track.status(of: .availableTrackAssociationTypes).get().flatMap { type in
+                track.knownAssociatedTracks(ofType: type).compactMap { tracks.firstIndex(of: $0) }.map {
                     Material.Association(part: part, associatedPart: $0, type: type)
                 }
             }
         }
-        return associations
     }
 }
 
 extension Track {
     /// Whether it presents something as time passes; its place on the timeline is known then.
-    fileprivate func isPresentedInTime(_ priority: WorkerPool.Priority) async throws -> Bool {
-        let (isAttached, isChapters, _) = try await load(
-            .isAttachedPicture, .isChapterTrack, .formatDescriptions, priority: priority)
-        return !isAttached && !isChapters && mediaType != .attachment && mediaType != .data
+    fileprivate var isPresentedInTime: Bool {
+        get throws {
+            let (isAttached, isChapters) = try (
+                status(of: .isAttachedPicture).get(), status(of: .isChapterTrack).get()
+            )
+            return !isAttached && !isChapters && mediaType != .attachment && mediaType != .data
+        }
     }
 }
