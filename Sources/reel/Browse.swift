@@ -8,7 +8,10 @@ public import Terminal
 struct Browse: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Browse folders, files and addresses (the default).",
-        discussion: "Keys are shown by ? in the program; settings live in ~/.config/reel/config.toml.")
+        discussion: """
+            'film.mp4#t=10,20' is a range of a film, here and wherever a file is named. Keys are shown by ? in the program; \
+            settings live in ~/.config/reel/config.toml.
+            """)
 
     @Argument(help: "Folders, files or URLs; the current folder without any.", completion: .file())
     var paths: [String] = []

@@ -15,10 +15,11 @@ enum RawArguments {
         return arguments.map { raw[$0]?.popLast() ?? Array($0.utf8) }
     }
 
-    /// What inputs name that were parsed as strings; `-` is standard input. Throws `Failure` where nothing is sent there.
+    /// What inputs name that were parsed as strings; `-` is standard input, `-#t=1,2` a range of it. Throws `Failure` where nothing is sent there.
     static func places(_ arguments: [String]) throws -> [Place] {
         try zip(arguments, bytes(of: arguments)).map { text, bytes in
-            text == "-" ? .standardInput(path: try StandardInput.path()) : Place(argument: bytes)
+            guard text == "-" || text.hasPrefix("-" + MediaFragment.prefix) else { return Place(argument: bytes) }
+            return .standardInput(path: try StandardInput.path(), fragment: String(text.dropFirst()))
         }
     }
 }

@@ -34,6 +34,18 @@ import Testing
         #expect(start.items == [Place("https://example.com/a.mp4")] && start.kinds == [.file])
     }
 
+    /// A range of a file is no file in a folder; a file that has such a name is.
+    @Test func aRangeIsAListOfItsOwn() async throws {
+        let range = "\(folder.path)/a b.mp4#t=1,2"
+        let start = await StartPlace([Array(range.utf8)])
+        #expect(start.items == [Place(range)] && start.kinds == [.file] && start.missing == nil)
+        let lost = await StartPlace([Array("\(folder.path)/none.mp4#t=1,2".utf8)])
+        #expect(lost.missing?.text == "\(folder.path)/none.mp4")
+        try folder.write("", to: "a b.mp4#t=1,2")
+        let file = await StartPlace([Array(range.utf8)])
+        #expect(file.items.isEmpty && file.name == Array("a b.mp4#t=1,2".utf8))
+    }
+
     @Test func severalAreAList() async {
         let arguments = ["\(folder.path)/a b.mp4", folder.path, "\(folder.path)/none", "rtsp://camera/1"]
         let start = await StartPlace(arguments.map { Array($0.utf8) })

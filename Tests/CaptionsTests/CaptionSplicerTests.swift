@@ -132,4 +132,18 @@ import Times
                 == [.notUTF8, .missingText, .missingText, .tooManyCaptions(limit: 3), .unreadable("film: gone")])
         #expect(result.problems.map { $0.time?.seconds } == [nil, 1.05, 2.05, 2.1, 5])
     }
+
+    @Test func clippedDocuments() {
+        var document = CaptionDocument(
+            captions: [Self.caption(1_000..<2_000, "a"), Self.caption(3_000..<5_000, "b")], isDropFrame: true)
+        #expect(Self.lines(document.clipped(to: Self.range(1_500..<4_000))) == ["0 500 a", "1500 2500 b"])
+        #expect(document.clipped(to: Self.range(1_500..<4_000)).isDropFrame)
+        let rest = TimeRange(start: Self.time(1_500), end: .positiveInfinity)
+        #expect(Self.lines(document.clipped(to: rest)) == ["0 500 a", "1500 3500 b"])
+        #expect(document.clipped(to: TimeRange(start: Self.time(9_000), end: .positiveInfinity)).captions.isEmpty)
+        // One without an end has none afterwards, but where the range ends.
+        document.captions[1].end = .indefinite
+        #expect(document.clipped(to: rest).captions.last?.end == .indefinite)
+        #expect(Self.lines(document.clipped(to: Self.range(1_500..<4_000))).last == "1500 2500 b")
+    }
 }

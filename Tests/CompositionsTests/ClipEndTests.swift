@@ -17,12 +17,16 @@ import Testing
         return Asset(composition)
     }
 
+    private static func end(of asset: Asset) async throws -> MediaTime {
+        try await WorkerPool.reading.run(priority: .visible) { try asset.clipEnd($0.interruption) }
+    }
+
     @Test(arguments: [(0, nil), (40, 1), (249, 1), (250, nil), (1_000, nil), (-300, nil)] as [(Int64, Int64?)])
     func aMomentOfSoundIsLeftOut(milliseconds: Int64, seconds: Int64?) async throws {
-        #expect(try await Self.asset(milliseconds).clipEnd() == seconds.map { .seconds($0) } ?? .positiveInfinity)
+        #expect(try await Self.end(of: Self.asset(milliseconds)) == seconds.map { .seconds($0) } ?? .positiveInfinity)
     }
 
     @Test func soundAloneIsWhole() async throws {
-        #expect(try await Self.sound.clipEnd() == .positiveInfinity)
+        #expect(try await Self.end(of: Self.sound) == .positiveInfinity)
     }
 }

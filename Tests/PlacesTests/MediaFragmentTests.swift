@@ -29,6 +29,20 @@ import Times
         #expect(divided.place == Place(place) && divided.fragment == fragment)
     }
 
-    @Test(arguments: ["a.mp4", "#t=1", "a#1.mp4", "a.mp4#xywh=1", "https://example.com/a#b"])
+    @Test(arguments: ["a.mp4", "#t=1", "a#1.mp4", "a.mp4#xywh=1", "https://example.com/a#b", "a#t=1/b.mp4"])
     func placesWithout(argument: String) { #expect(Place(argument).divided == nil) }
+
+    /// Names of what is made of a place, without what a file system or another program may not take.
+    @Test(arguments: [
+        ("a.mp4", "a"), ("/x/a.b.mp4#t=1:20,1:45.5", "a.b 1.20,1.45.5"), ("a.mp4#t=50%", "a 50."), ("a.mp4#t=x", "a"),
+        ("https://example.com/a%20b.mp4?c#t=1", "a b 1"), (".hidden", ".hidden"),
+    ]) func stems(argument: String, stem: String) { #expect(Place(argument).stem == Array(stem.utf8)) }
+
+    @Test func rangesOfStandardInput() throws {
+        let place = Place.standardInput(path: Array("/tmp/x".utf8), fragment: "#t=1,2")
+        let divided = try #require(place.divided)
+        #expect(divided.place == .standardInput(path: Array("/tmp/x".utf8)) && divided.fragment == "#t=1,2")
+        #expect(place.description == "-#t=1,2" && place.name == "standard input#t=1,2" && place.filePath == nil)
+        #expect(Place.standardInput(path: Array("/tmp/x".utf8)).divided == nil)
+    }
 }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://example.com/a%20b.mp4?key=/x#t=1", "a b.mp4"), ("HTTP://example.com/a.mp4", "a.mp4"),
+        ("https://example.com/a%20b.mp4?key=/x#t=1", "a b.mp4#t=1"), ("HTTP://example.com/a.mp4", "a.mp4"),
         ("rtsp://camera/1", "1"), ("srt://host:9000", "host:9000"),
     ]) func addresses(argument: String, name: String) {
         let place = Place(argument)
@@ -53,6 +53,7 @@ import Testing
     /// A project file stays the same while what it presents changes.
     @Test(arguments: [
         ("a.mp4", "a.mp4"), ("cut.otio", nil), ("/a/CUT.OTIO", nil), ("otio", "otio"), ("https://a/b.mp4", nil),
+        ("a.mp4#t=1", nil), ("a#t=x.png", "a#t=x.png"), ("cut.otio#t=1", nil),
     ]) func whoseVersionTells(argument: String, path: String?) {
         #expect(Place(argument).versionedPath == path.map { Array($0.utf8) })
     }

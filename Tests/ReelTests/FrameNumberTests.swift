@@ -65,12 +65,17 @@ import Testing
         let frames = try await frames(of: film, in: folder)
         try #require(frames.count > 40)
         let file = folder.url.appending(path: "frame.png")
-        var labels = [0, 1, 2, 13, frames.count - 1].map { ("frame:\($0)", $0) }
-        if kind.name.hasSuffix(".mov") { labels += [("01:00:00:00", 0), ("01:00:00:13", 13), ("01:00:01:01", 25)] }
-        for (text, number) in labels {
+        var labels = [0, 1, 2, 13, frames.count - 1].map { ("", "frame:\($0)", $0) }
+        // In a range they are counted from its first.
+        labels += [("#t=frame:13,frame:30", "frame:0", 13), ("#t=frame:13,frame:30", "frame:16", 29)]
+        if kind.name.hasSuffix(".mov") {
+            labels += [("", "01:00:00:00", 0), ("", "01:00:00:13", 13), ("", "01:00:01:01", 25)]
+            labels += [("#t=01:00:00:13,01:00:01:06", "01:00:01:01", 25), ("#t=0.5", "01:00:01:01", 25)]
+        }
+        for (range, text, number) in labels {
             let result = try await Command.reel(
-                "thumbnail", film.path, "--at", text, "--quiet", "--force", "-o", file.path)
-            try #require(result.status == 0 && result.errors.isEmpty, "\(text): \(result.errors)")
+                "thumbnail", film.path + range, "--at", text, "--quiet", "--force", "-o", file.path)
+            try #require(result.status == 0 && result.errors.isEmpty, "\(range) \(text): \(result.errors)")
             let pixels = try await Pixels.of(file)
             // The two fill in the colour at sharp edges in other ways; a neighbour is at 17 dB.
             let ratio = peakSignalToNoise(pixels, frames[number])

@@ -41,6 +41,68 @@ import Testing
         try await Self.check(command, on: Kind.allCases, in: folder) { $0 }
     }
 
+    /// So is a range of a film, whatever the film is named by.
+    @Test(arguments: commands) func ranges(command: String) async throws {
+        let folder = try TemporaryFolder()
+        let film = try Data(contentsOf: Fixtures.url("sample_with_srt.mkv"))
+        try folder.write([UInt8](film), to: "film #1.mkv")
+        // Before a range of standard input stands `--`, and the options before that.
+        let kinds = Kind.allCases.filter { $0 != .standardInput && $0 != .pipe }
+        try await Self.check(command.replacing("PLACE", with: "PLACE'#t=0.1,1.2'"), on: kinds, in: folder) {
+            // Nobody knows how many bytes a range has.
+            $0.replacing("--at 1 ", with: "--at 0.9 ").replacing("K .*/K", with: "h264 .*/h264")
+        }
+    }
+
+    @Test func rangesOfStandardInput() async throws {
+        let folder = try TemporaryFolder()
+        let film = try Data(contentsOf: Fixtures.url("sample_with_srt.mkv"))
+        try folder.write([UInt8](film), to: "film.mkv")
+        func run(_ place: String) async throws -> Command {
+            try await Command.run(
+                Command.find("sh"),
+                ["-c", "\"$1\" captions show -- \(place) < film.mkv", "sh", Command.reel().path], in: folder.url)
+        }
+        let (film2, sent) = try await (run("film.mkv#t=0.2,0.6"), run("-#t=0.2,0.6"))
+        #expect(film2.output.contains("0:00.000 → 0:00.400") && sent.output == film2.output, "\(sent.errors)")
+    }
+
+    /// What is made of a range does not have a name that would be taken for one.
+    @Test func namesOfPicturesOfRanges() async throws {
+        let folder = try TemporaryFolder()
+        let film = try Data(contentsOf: Fixtures.url("sample_with_srt.mkv"))
+        try folder.write([UInt8](film), to: "film.mkv")
+        let made = try await Command.run(
+            Command.reel(), ["thumbnail", "film.mkv#t=0:00.2,50%", "--quiet", "-o", "{name}.png"], in: folder.url)
+        #expect(made.status == 0, "\(made.errors)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(Set(names) == ["film.mkv", "film 0.00.2,50..png"])
+    }
+
+    /// Captions are cut and moved as a film is, and their file stays as it is.
+    @Test func rangesOfCaptions() async throws {
+        let folder = try TemporaryFolder()
+        let text = "1\n00:00:01,000 --> 00:00:02,000\nHello\n\n2\n00:00:03,000 --> 00:00:05,000\nWorld\n"
+        try folder.write(text, to: "a.srt")
+        func run(_ arguments: String...) async throws -> Command {
+            try await Command.run(Command.reel(), ["captions"] + arguments, in: folder.url)
+        }
+        let converted = try await run("convert", "a.srt#t=1.5,4", "-", "--to", "vtt")
+        #expect(converted.output.contains("00:00:00.000 --> 00:00:00.500\nHello"), "\(converted.errors)")
+        #expect(converted.output.contains("00:00:01.500 --> 00:00:02.500\nWorld"), "\(converted.errors)")
+        for (range, words) in [("2,1", "ends before"), ("frame:3", "frame rate"), ("key:2", "no key frames")] {
+            let refused = try await run("show", "a.srt#t=\(range)")
+            #expect(refused.status == 1 && refused.errors.contains(words), "\(refused.errors)")
+        }
+        let kept = try await run("validate", "a.srt#t=1.5,4", "--for", "srt", "--fix", "--in-place")
+        #expect(kept.status == 1 && kept.errors.contains("write it with -o"), "\(kept.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.srt"])
+        // A file that has such a name is read whole.
+        try folder.write(text, to: "a.srt#t=1.5,4")
+        let whole = try await run("show", "a.srt#t=1.5,4")
+        #expect(whole.output.contains("0:01.000 → 0:02.000"), "\(whole.errors)")
+    }
+
     /// A project file is an asset like a film.
     @Test(arguments: commands) func projectFiles(command: String) async throws {
         let folder = try TemporaryFolder()

@@ -52,12 +52,21 @@ extension ReelProgram {
         guard let bytes = place.filePath else { return openInstead(place) }
         let path = Path(String(decoding: bytes, as: UTF8.self), relativeTo: folder)
         look(at: path) { [weak self] found in
+            let place = Place.file(path: path.bytes)
             if let found {
-                if found.isFolder { self?.go(to: path) } else { self?.openInstead(.file(path: path.bytes)) }
+                if found.isFolder { self?.go(to: path) } else { self?.openInstead(place) }
+            } else if let source = place.rangePath {
+                self?.look(at: source) { [weak self] found in
+                    if found == nil { self?.complainOfMissing(source) } else { self?.openInstead(place) }
+                }
             } else {
-                self?.services?.complain("there is no file \(SafeText(bytes: path.bytes)), or it is out of reach")
+                self?.complainOfMissing(path)
             }
         }
+    }
+
+    private func complainOfMissing(_ path: Path) {
+        services?.complain("there is no file \(SafeText(bytes: path.bytes)), or it is out of reach")
     }
 
     private func openInstead(_ place: Place) {

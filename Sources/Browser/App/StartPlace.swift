@@ -22,6 +22,7 @@ struct StartPlace: Sendable {
             let place = Place(argument: bytes)
             return place.filePath.map { .file(path: Path(bytes: $0, relativeTo: current).bytes) } ?? place
         }
+        var hasRange = false
         for place in places {
             guard let bytes = place.filePath else {
                 kinds.append(.file)
@@ -31,11 +32,14 @@ struct StartPlace: Sendable {
             if let attributes = try? await FolderReader.attributes(of: path) {
                 kinds.append(attributes.isFolder ? .folder : .file)
             } else {
-                missing = missing ?? path
-                kinds.append(.link)
+                let source = place.rangePath
+                let isRange = if let source { (try? await FolderReader.attributes(of: source)) != nil } else { false }
+                if !isRange { missing = missing ?? source ?? path }
+                hasRange = hasRange || isRange
+                kinds.append(isRange ? .file : .link)
             }
         }
-        if places.count == 1, let bytes = places[0].filePath {
+        if places.count == 1, !hasRange, let bytes = places[0].filePath {
             let path = Path(bytes: bytes)
             if kinds == [.folder] {
                 folder = path

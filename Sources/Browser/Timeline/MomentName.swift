@@ -5,10 +5,8 @@ enum MomentName {
     /// The name of a file without its ending, then a label, then an ending: not over 240 bytes, so that a number and what
     /// marks unfinished files find room, and without what would be a folder or move the cursor.
     static func make(_ place: Place, _ label: String, ending: String) -> String {
-        var stem = place.name
-        if let dot = stem.lastIndex(of: "."), dot > stem.startIndex { stem = String(stem[..<dot]) }
-        stem = String(
-            stem.map { character in
+        var stem = String(
+            String(decoding: place.stem, as: UTF8.self).map { character in
                 let isSafe =
                     character != "/" && character.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
                 return isSafe ? character : "_"

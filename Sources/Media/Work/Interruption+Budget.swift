@@ -2,7 +2,7 @@ extension Interruption {
     /// Starts the clock and the counts for opening an input and reading what it tells of itself.
     ///
     /// Where each read asks a server, the server's own time does not count, but all waiting together has a limit.
-    func limitOpening(_ policy: InputPolicy, _ budget: Budget) {
+    package func limitOpening(_ policy: InputPolicy, _ budget: Budget) {
         setTimeout(policy.isLocal ? budget.localTime : nil)
         setByteLimit(budget.localBytes)
         setWaitLimit(budget.networkTime)

@@ -14,9 +14,9 @@ struct CaptionArgument {
         path = RawArguments.bytes(of: [argument]).first ?? Array(argument.utf8)
     }
 
-    /// The file that was read, to be written again; nil for what is no file on this machine.
+    /// The file that was read, to be written again; nil for what is none on this machine, such as a range of one.
     init?(replacing place: Place) {
-        guard let path = place.filePath else { return nil }
+        guard let path = place.filePath, OutputFile.isPresent(path) else { return nil }
         self.path = path
         name = place.description
     }

@@ -38,8 +38,10 @@ struct CaptionInput {
 
     /// Reads it. Throws `Failure` or `CancellationError`.
     func read() async throws -> Contents {
-        if let file = try await fileOfCaptions() { return try await read(file) }
-        return try await readFilm()
+        guard let (file, fragment) = try await fileOfCaptions() else { return try await readFilm() }
+        var contents = try await read(file)
+        if let fragment { contents.document = try Self.clip(contents.document, to: fragment, failure) }
+        return contents
     }
 
     /// Reads captions out of a film; a file of captions is none. Throws as `read()`.
@@ -56,10 +58,32 @@ struct CaptionInput {
         return try await naming { try await file.contents() }
     }
 
-    /// The file, where it is to be read as one of captions. Throws `Failure`.
-    private func fileOfCaptions() async throws -> CaptionFile? {
+    /// The file, where it is to be read as one of captions, and the range of it that is meant. Throws `Failure`.
+    private func fileOfCaptions() async throws -> (file: CaptionFile, fragment: MediaFragment?)? {
+        var (file, fragment) = (file, MediaFragment?.none)
+        // A file whose own name ends so wins.
+        let isWhole = place.filePath.map(OutputFile.isPresent) ?? false
+        if !isWhole, let (inner, text) = place.divided {
+            (file, fragment) = (inner.filePath.map(CaptionFile.init(path:)), MediaFragment(text))
+        }
         guard let file, try await naming({ try await file.looksLikeCaptions() }) else { return nil }
-        return file
+        return (file, fragment)
+    }
+
+    /// A range of captions. Throws `failure` of why there is none.
+    private static func clip(
+        _ document: CaptionDocument, to fragment: MediaFragment, _ failure: (String) -> Failure
+    ) throws -> CaptionDocument {
+        let readout = TimeReadout(frameDuration: document.frameRate?.frameDuration, startTimecode: nil)
+        let end = document.captions.lazy.map { $0.end.isNumeric ? $0.end : $0.start }.max() ?? .zero
+        func time(_ expression: TimeExpression) throws -> MediaTime {
+            if let time = readout.time(of: expression, duration: end) { return time }
+            let reason = readout.reason(against: expression, keyFrames: "captions have no key frames")
+            throw failure("there is no “\(fragment.text)” here: \(reason)")
+        }
+        let (start, stop) = try (fragment.start.map(time) ?? .zero, fragment.end.map(time) ?? .positiveInfinity)
+        guard start < stop else { throw failure("“\(fragment.text)” ends before it begins") }
+        return document.clipped(to: TimeRange(start: start, end: stop))
     }
 
     private func naming<Value>(_ work: () async throws -> Value) async throws -> Value {

@@ -48,7 +48,8 @@ struct CaptionsValidate: ParsableCommand {
         let (format, force, isInPlace) = (format, force, inPlace)
         let target = isInPlace ? CaptionArgument(replacing: input.place) : output.map { CaptionArgument($0) }
         guard target != nil || !isInPlace else {
-            throw Failure(description: "\(input.place): this is no file on this machine: write it with -o")
+            throw Failure(
+                description: "\(input.place): there is no such file on this machine to replace: write it with -o")
         }
         let (document, warnings) = try Blocking.run {
             let document = try await input.read().document

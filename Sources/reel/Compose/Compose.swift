@@ -50,7 +50,7 @@ struct Compose: ParsableCommand {
         let inputs = try RawArguments.bytes(of: places).map { try ComposeInput($0) }
         if let target {
             try OutputFile.check(target, replaces: force)
-            for input in inputs where input.place.filePath.map({ OutputFile.isSame($0, as: target) }) ?? false {
+            for input in inputs where input.isOf(target) {
                 throw Failure(
                     input.name, Failure(description: "a project file cannot present itself: name another output"))
             }
@@ -77,7 +77,6 @@ struct Compose: ParsableCommand {
     /// All of the inputs one after the other; nil where one cannot be had, which is named.
     private static func composition(_ inputs: [ComposeInput]) async throws -> Composition? {
         let opener = PlaceOpener(budget: StillSource.budget)
-        var assets: [Place: Asset] = [:]
         var composition = Composition()
         var hasFailed = false
         defer { Progress.clear() }
@@ -85,10 +84,10 @@ struct Compose: ParsableCommand {
             try Task.checkCancellation()
             if inputs.count > 1 { Progress.show("\(number) of \(inputs.count): \(SafeText(input.name).text)") }
             do {
-                let asset = assets[input.place] ?? opener.asset(of: input.place)
-                assets[input.place] = asset
-                try await composition.insertTimeRange(
-                    input.range(of: asset, opener), of: asset, at: composition.duration)
+                let clip = try await opener.clip(of: input.place, priority: .immediate) { found in
+                    Progress.show("looking for key frames in \(SafeText(input.name).text): \(found) found")
+                }
+                try await composition.insertTimeRange(clip.range, of: clip.asset, at: composition.duration)
             } catch let error as CancellationError {
                 throw error
             } catch {
@@ -97,10 +96,7 @@ struct Compose: ParsableCommand {
                 Output.write("reel: \(Failure(input.name, error).description)\n", to: STDERR_FILENO)
             }
         }
-        // Timecode and telemetry are their files' own.
-        for track in composition.tracks where ![.video, .audio, .subtitle].contains(track.mediaType) {
-            try composition.removeTrack(track.trackID)
-        }
+        composition.removeUnpresentedTracks()
         return hasFailed ? nil : composition
     }
 }

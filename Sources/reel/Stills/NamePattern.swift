@@ -73,9 +73,7 @@ struct NamePattern: Sendable {
     }
 
     private static func name(of input: Place) -> [UInt8] {
-        var name = input.nameBytes
-        if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 { name = Array(name[..<dot]) }
         // An address may have a slash in a name, and a null byte would end the path.
-        return name.map { $0 == UInt8(ascii: "/") || $0 == 0 ? UInt8(ascii: "_") : $0 }
+        input.stem.map { $0 == UInt8(ascii: "/") || $0 == 0 ? UInt8(ascii: "_") : $0 }
     }
 }

@@ -35,15 +35,11 @@ struct StillSource: Sendable {
         self.facts = facts
         readout = TimeReadout(facts)
         generator = ImageGenerator(asset: opener.asset(of: place))
-        if isMoving, readout.usesSource { readout.firstFrame = await firstFrame() }
-    }
-
-    /// For pictures of which only the time is asked.
-    static let timeOnly = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 16, height: 16))
-
-    /// When the first frame is presented; nil where it cannot be read, which the picture that is asked for tells.
-    private func firstFrame() async -> MediaTime? {
-        try? await generator.image(at: .zero, Self.timeOnly).actualTime
+        if isMoving, readout.usesSource {
+            // Where it cannot be read, the picture that is asked for tells.
+            let settings = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 16, height: 16))
+            readout.firstFrame = try? await generator.image(at: .zero, settings).actualTime
+        }
     }
 
     /// Where there are moving pictures, as far as the file says: chapters and sound may be longer.
@@ -74,71 +70,20 @@ struct StillSource: Sendable {
     /// Whether different times show different pictures.
     var isMoving: Bool { facts.kind == .video }
 
-    /// The time that a person means. Throws `Failure` for a place that the timeline does not have, and `MediaError`.
+    /// The time that a person means, which was written as `text`.
+    ///
+    /// Throws `MediaError`, `.invalidRequest` for a place that the timeline does not have, and `CancellationError`.
     func time(of expression: TimeExpression, written text: String) async throws -> MediaTime {
         // A single picture is the same at any time.
         guard isMoving else { return .zero }
-        let readout = await readout(for: expression)
-        let time = try await place(of: expression, written: text, readout)
-        func isBeyond(_ end: MediaTime) -> Bool { readout.isBeyond(end, time, typed: expression) }
-        var end = facts.duration
-        if end.isNumeric, isBeyond(end) {
-            // What is stated stands where the last frame cannot tell.
-            do { end = try await max(end, endOfLastFrame()) } catch is MediaError where facts.isDurationPrecise {}
-        }
-        if readout.isBefore(time, typed: expression) || end.isNumeric && isBeyond(end) {
-            let bounds = readout.bounds(of: expression, duration: end)
-            throw Failure(description: "“\(text)” is outside: \(bounds)")
-        }
-        return time
-    }
-
-    /// The time that a person means, which may lie beyond the end. Throws as `time(of:written:)`.
-    func place(of expression: TimeExpression, written text: String) async throws -> MediaTime {
-        try await place(of: expression, written: text, await readout(for: expression))
-    }
-
-    /// The readout, with the first frame where what was typed is counted from that.
-    private func readout(for expression: TimeExpression) async -> TimeReadout {
-        var readout = readout
-        if readout.firstFrame == nil, readout.counts(expression) { readout.firstFrame = await firstFrame() }
-        return readout
-    }
-
-    private func place(
-        of expression: TimeExpression, written text: String, _ readout: TimeReadout
-    ) async throws -> MediaTime {
-        var (keyFrames, note) = ([MediaTime](), "")
-        if case .keyFrame(let number) = expression { (keyFrames, note) = try await keyFrameTimes(upTo: number) }
-        guard let time = readout.time(of: expression, duration: facts.duration, keyFrames: keyFrames) else {
-            throw Failure(
-                description: "there is no “\(text)” here: \(readout.reason(against: expression, keyFrames: note))")
-        }
-        return time
-    }
-
-    /// Where the timeline ends with the last picture. Throws `MediaError` where that cannot be read.
-    private func endOfLastFrame() async throws -> MediaTime {
-        let last = try await generator.image(
-            before: .positiveInfinity, Self.timeOnly)
-        return facts.end(withFrameAt: last.actualTime, lasting: last.duration) ?? facts.duration
-    }
-
-    /// At least the first `number` key frames, or all of them and how many they are in words.
-    private func keyFrameTimes(upTo number: Int) async throws -> ([MediaTime], String) {
-        var times: [MediaTime] = []
-        if let indexed = try await generator.keyFrameTimes() {
-            times = indexed
-        } else {
-            defer { Progress.clear() }
-            var last = MediaTime(value: -1, timescale: 1)
-            while times.count < number, let next = try await generator.keyFrameTime(after: last) {
-                Progress.show("looking for key frame \(number): \(times.count) found")
-                times.append(next)
-                last = next
+        defer { Progress.clear() }
+        let asset = generator.asset
+        return try await WorkerPool.reading.run(priority: .immediate) { worker in
+            let resolver = try TimeResolver(asset, worker.interruption) { found in
+                Progress.show("looking for “\(SafeText(text).text)”: \(found) key frames found")
             }
+            return try resolver.time(of: expression, written: text)
         }
-        return (times, times.count == 1 ? "there is one key frame" : "there are \(times.count) key frames")
     }
 }
 

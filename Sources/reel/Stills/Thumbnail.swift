@@ -153,10 +153,7 @@ struct Thumbnail: ParsableCommand {
     private func image(
         at expression: TimeExpression, _ source: StillSource, _ input: InputRun.Input
     ) async throws -> GeneratedImage {
-        let time: MediaTime
-        do { time = try await source.time(of: expression, written: at ?? "") } catch let failure as Failure {
-            throw Failure(input.text, failure)
-        }
+        let time = try await source.time(of: expression, written: at ?? "")
         var settings = ImageGenerator.Settings(maximumSize: pictures.maxSize ?? .zero)
         if pictures.exact || expression.isExact {
             settings = .exact(maximumSize: settings.maximumSize)

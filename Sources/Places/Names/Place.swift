@@ -16,7 +16,7 @@ public struct Place: Sendable, Hashable, Codable {
 
     let root: Root
     /// As it was written, where the root does not tell.
-    private let written: String?
+    let written: String?
 
     private init(_ root: Root, written: String? = nil) {
         self.root = root
@@ -26,8 +26,10 @@ public struct Place: Sendable, Hashable, Codable {
     /// A local file.
     public static func file(path: [UInt8]) -> Place { Place(.file(path: path)) }
 
-    /// What was sent into the program, in a file that holds it; it is written `-`.
-    public static func standardInput(path: [UInt8]) -> Place { Place(.standardInput(path: path)) }
+    /// What was sent into the program, in a file that holds it; it is written `-`, and a range of it with a fragment, `-#t=1,2`.
+    public static func standardInput(path: [UInt8], fragment: String = "") -> Place {
+        Place(.standardInput(path: path), written: fragment.isEmpty ? nil : "-" + fragment)
+    }
 
     /// What lies somewhere.
     package init(at location: MediaLocation) {
@@ -51,20 +53,24 @@ public struct Place: Sendable, Hashable, Codable {
     /// What an argument or a word typed names.
     public init(_ argument: String) { self.init(argument: Array(argument.utf8)) }
 
-    /// The path of the file on this machine that it is; nil for what is none.
+    /// The path of the file on this machine that it is, if there is one of this name; nil for what is none.
     public var filePath: [UInt8]? {
         switch root {
-        case .file(let path), .standardInput(let path): path
+        case .file(let path): path
+        case .standardInput(let path): written == nil ? path : nil
         case .address: nil
         }
     }
 
     /// The path of the file on this machine whose version tells what is to be seen there; nil for what is none, and for files
     /// that refer to others: those change without them.
-    public var versionedPath: [UInt8]? { isProject ? nil : filePath }
+    public var versionedPath: [UInt8]? { isProject || isRange ? nil : filePath }
 
     /// Whether it is to be a project file, by its name: one that presents parts of other files.
     var isProject: Bool { OTIODocument.isName(name) }
+
+    /// Whether it is to be a range of something, by its name; a file may have such a name.
+    public var isRange: Bool { divided.flatMap { MediaFragment($0.fragment) } != nil }
 
     /// What names it to another program: the bytes of a path, or an address.
     public var argument: [UInt8] {
@@ -78,8 +84,8 @@ public struct Place: Sendable, Hashable, Codable {
     public var name: String {
         switch root {
         case .file(let path): MediaLocation.file(path: path).name
-        case .address(let url): MediaLocation.remote(url: url).name
-        case .standardInput: "standard input"
+        case .address(let url): MediaLocation.remote(url: url).name + (divided?.fragment ?? "")
+        case .standardInput: "standard input" + (divided?.fragment ?? "")
         }
     }
 
@@ -102,7 +108,7 @@ extension Place: CustomStringConvertible {
         switch root {
         case .file(let path): written ?? String(decoding: path, as: UTF8.self)
         case .address(let url): url
-        case .standardInput: "-"
+        case .standardInput: written ?? "-"
         }
     }
 }

@@ -26,7 +26,8 @@ public struct MediaFragment: Sendable, Hashable {
         end = expressions.count > 1 ? expressions[1] : nil
     }
 
-    fileprivate static let prefix = "#t="
+    /// What it begins with.
+    package static let prefix = "#t="
 }
 
 extension Place {
@@ -34,9 +35,12 @@ extension Place {
     ///
     /// Whether it is one depends on the disk: a file may have such a name.
     public var divided: (place: Place, fragment: String)? {
+        if case .standardInput(let path) = root {
+            return written.map { (.standardInput(path: path), String($0.dropFirst())) }
+        }
         let argument = argument
         guard let mark = argument.lastIndex(of: UInt8(ascii: "#")), mark > 0,
-            argument[mark...].starts(with: MediaFragment.prefix.utf8)
+            argument[mark...].starts(with: MediaFragment.prefix.utf8), !argument[mark...].contains(UInt8(ascii: "/"))
         else { return nil }
         return (Place(argument: Array(argument[..<mark])), String(decoding: argument[mark...], as: UTF8.self))
     }

@@ -9,6 +9,7 @@ public final class PlaceOpener: Sendable {
     /// What each piece of work on an asset may cost.
     public let budget: Budget
 
+    /// Opens all of what a place names.
     private let open: @Sendable (Place, AssetOptions) -> Asset
 
     /// An opener whose assets keep frames in so many bytes together, where a bound is given.
@@ -32,12 +33,33 @@ public final class PlaceOpener: Sendable {
         }
     }
 
-    /// An opener whose assets are made by `open`.
+    /// An opener of ranges of the assets that `open` makes.
     package init(budget: Budget, open: @escaping @Sendable (Place, AssetOptions) -> Asset) {
         self.budget = budget
         self.open = open
     }
 
-    /// An asset of what lies there. Touches nothing: whether there is anything, the first load tells.
-    public func asset(of place: Place, options: AssetOptions = AssetOptions()) -> Asset { open(place, options) }
+    /// An asset of what lies there, or of the range of it that the place names. Touches nothing: whether there is anything, the
+    /// first load tells.
+    public func asset(of place: Place, options: AssetOptions = AssetOptions()) -> Asset {
+        guard let recipe = FragmentRecipe(place, { [open] in open($0, options) }) else { return open(place, options) }
+        return Asset(source: DerivedSource(recipe))
+    }
+
+    /// What a place puts into a timeline: the range that it names, or all of it. Where key frames are counted that are not
+    /// listed, `onKeyFrames` gets how many were found so far.
+    ///
+    /// Throws `MediaError.invalidRequest` for a range that there is not, any other where it cannot be read, and
+    /// `CancellationError`.
+    package func clip(
+        of place: Place, priority: WorkerPool.Priority, onKeyFrames: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> PlaceClip {
+        try await WorkerPool.reading.run(priority: priority) { [self] worker in
+            let options = AssetOptions()
+            guard let recipe = FragmentRecipe(place, { self.open($0, options) }) else {
+                return try PlaceClip(open(place, options), nil, worker.interruption)
+            }
+            return try recipe.clip(worker.interruption, onKeyFrames: onKeyFrames)
+        }
+    }
 }
