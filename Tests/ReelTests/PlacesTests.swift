@@ -63,8 +63,8 @@ import Testing
                 Command.find("sh"),
                 ["-c", "\"$1\" captions show -- \(place) < film.mkv", "sh", Command.reel().path], in: folder.url)
         }
-        let (film2, sent) = try await (run("film.mkv#t=0.2,0.6"), run("-#t=0.2,0.6"))
-        #expect(film2.output.contains("0:00.000 → 0:00.400") && sent.output == film2.output, "\(sent.errors)")
+        let (named, sent) = try await (run("film.mkv#t=0.2,0.6"), run("-#t=0.2,0.6"))
+        #expect(named.output.contains("0:00.000 → 0:00.400") && sent.output == named.output, "\(sent.errors)")
     }
 
     /// What is made of a range does not have a name that would be taken for one.

@@ -11,8 +11,9 @@ struct FragmentRecipe: SourceRecipe {
     private let whole: Place?
     private let place: Place
     private let text: String
-    /// What is not read, for what is known of it without reading.
+    /// What the range is of; never read, for what is known without reading.
     private let source: any MediaSource
+    /// The same of what has the whole name.
     private let wholeSource: (any MediaSource)?
 
     /// The recipe of a place that may name a range; nil for one that does not.

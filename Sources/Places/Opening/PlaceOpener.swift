@@ -33,7 +33,7 @@ public final class PlaceOpener: Sendable {
         }
     }
 
-    /// An opener of ranges of the assets that `open` makes.
+    /// An opener whose assets `open` makes, or ranges of those.
     package init(budget: Budget, open: @escaping @Sendable (Place, AssetOptions) -> Asset) {
         self.budget = budget
         self.open = open
