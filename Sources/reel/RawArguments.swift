@@ -15,7 +15,9 @@ enum RawArguments {
         return arguments.map { raw[$0]?.popLast() ?? Array($0.utf8) }
     }
 
-    /// What inputs name that were parsed as strings; `-` is standard input, `-#t=1,2` a range of it. Throws `Failure` where nothing is sent there.
+    /// What inputs name that were parsed as strings; `-` is standard input, `-#t=1,2` a range of it.
+    ///
+    /// Throws `Failure` where nothing is sent there.
     static func places(_ arguments: [String]) throws -> [Place] {
         try zip(arguments, bytes(of: arguments)).map { text, bytes in
             guard text == "-" || text.hasPrefix("-" + MediaFragment.prefix) else { return Place(argument: bytes) }

@@ -34,7 +34,7 @@ import Times
 
     /// Names of what is made of a place, without what a file system or another program may not take.
     @Test(arguments: [
-        ("a.mp4", "a"), ("/x/a.b.mp4#t=1:20,1:45.5", "a.b 1.20,1.45.5"), ("a.mp4#t=50%", "a 50."), ("a.mp4#t=x", "a"),
+        ("a.mp4", "a"), ("/x/a.b.mp4#t=1:20,1:45.5", "a.b 1.20,1.45.5"), ("a.mp4#t=50%", "a 50%"), ("a.mp4#t=x", "a"),
         ("https://example.com/a%20b.mp4?c#t=1", "a b 1"), (".hidden", ".hidden"),
     ]) func stems(argument: String, stem: String) { #expect(Place(argument).stem == Array(stem.utf8)) }
 

@@ -76,7 +76,7 @@ import Testing
             Command.reel(), ["thumbnail", "film.mkv#t=0:00.2,50%", "--quiet", "-o", "{name}.png"], in: folder.url)
         #expect(made.status == 0, "\(made.errors)")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(Set(names) == ["film.mkv", "film 0.00.2,50..png"])
+        #expect(Set(names) == ["film.mkv", "film 0.00.2,50%.png"])
     }
 
     /// Captions are cut and moved as a film is, and their file stays as it is.
@@ -90,7 +90,9 @@ import Testing
         let converted = try await run("convert", "a.srt#t=1.5,4", "-", "--to", "vtt")
         #expect(converted.output.contains("00:00:00.000 --> 00:00:00.500\nHello"), "\(converted.errors)")
         #expect(converted.output.contains("00:00:01.500 --> 00:00:02.500\nWorld"), "\(converted.errors)")
-        for (range, words) in [("2,1", "ends before"), ("frame:3", "frame rate"), ("key:2", "no key frames")] {
+        for (range, words) in [
+            ("2,1", "ends before"), ("x", "no range of times"), ("frame:3", "frame rate"), ("key:2", "no key frames"),
+        ] {
             let refused = try await run("show", "a.srt#t=\(range)")
             #expect(refused.status == 1 && refused.errors.contains(words), "\(refused.errors)")
         }

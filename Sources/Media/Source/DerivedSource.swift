@@ -83,12 +83,7 @@ package final class DerivedSource<Recipe: SourceRecipe>: MediaSource {
     package func readFacts(
         _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
     ) throws {
-        let source = try source(interruption)
-        if let facts = source.knownFacts {
-            _ = publish(facts)
-        } else {
-            try source.readFacts(stage, isKnown: isKnown, interruption, publish: publish)
-        }
+        try source(interruption).readFacts(stage, isKnown: isKnown, interruption, publish: publish)
     }
 
     package func bytes(

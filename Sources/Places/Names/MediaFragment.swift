@@ -1,3 +1,4 @@
+package import Media
 public import Times
 
 /// A range of times as it stands at the end of what a person names: `#t=10,20`, `#t=10`, `#t=,20`.
@@ -24,6 +25,15 @@ public struct MediaFragment: Sendable, Hashable {
         self.text = text
         start = expressions[0]
         end = expressions.count > 1 ? expressions[1] : nil
+    }
+
+    /// Reads a fragment from its `#` on. Throws `MediaError.invalidRequest` for what is none.
+    package init(valid text: String) throws(MediaError) {
+        guard let fragment = MediaFragment(text) else {
+            throw MediaError(
+                .invalidRequest, "“\(text)” is no range of times", remedy: "write #t=10,20, #t=1:30 or #t=,00:00:20:00")
+        }
+        self = fragment
     }
 
     /// What it begins with.

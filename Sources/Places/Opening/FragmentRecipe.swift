@@ -86,28 +86,18 @@ struct FragmentRecipe: SourceRecipe {
         let format = asset.status(of: .format).value
         var label = CompositionLabel(
             name: name, format: ContainerFormat(name: format?.name ?? "", longName: format?.longName ?? ""))
-        label.metadata = resolver.metadata(from: range.start)
+        label.metadata = try resolver.metadata(from: range.start)
         return Asset(composition, label)
     }
 }
 
-extension MediaFragment {
-    /// Reads a fragment from its `#` on. Throws `MediaError.invalidRequest` for what is none.
-    fileprivate init(valid text: String) throws(MediaError) {
-        guard let fragment = MediaFragment(text) else {
-            throw MediaError(
-                .invalidRequest, "“\(text)” is no range of times", remedy: "write #t=10,20, #t=1:30 or #t=,00:00:20:00")
-        }
-        self = fragment
-    }
-}
-
 extension TimeResolver {
-    /// What is said of the asset, for a clip that begins at a time: that begins with another timecode.
-    fileprivate func metadata(from start: MediaTime) -> [MetadataItem] {
+    /// What is said of the asset, for a clip that begins at a time: that begins with another timecode. Throws
+    /// `CancellationError`.
+    fileprivate func metadata(from start: MediaTime) throws -> [MetadataItem] {
         let items = asset.status(of: .metadata).value ?? []
         let others = items.filter { !$0.isTimecode }
-        guard let stated = statedTimecode, let label = timecode(at: start) else { return others }
+        guard let stated = statedTimecode, let label = try timecode(at: start) else { return others }
         return others + [MetadataItem(keySpace: stated.keySpace, key: stated.key, value: .string(label))]
     }
 }

@@ -57,10 +57,7 @@ package final class TimeResolver {
 
     /// The time that is meant, which may lie beyond the end. Throws as `time(of:written:)`.
     package func place(of expression: TimeExpression, written text: String) throws -> MediaTime {
-        if readout.firstFrame == nil, readout.counts(expression) {
-            // Where it cannot be read, the picture that is asked for tells why.
-            readout.firstFrame = try? frame(.at(.zero)).time
-        }
+        if readout.counts(expression) { try findFirstFrame() }
         var (keyFrames, note) = ([MediaTime](), "")
         if case .keyFrame(let number) = expression { (keyFrames, note) = try keyFrameTimes(upTo: number) }
         if case .percent = expression { try measureDuration() }
@@ -82,10 +79,10 @@ package final class TimeResolver {
         }
     }
 
-    /// The source's own timecode of the frame presented at a time, in words; nil without one.
-    func timecode(at time: MediaTime) -> String? {
+    /// The source's own timecode of the frame presented at a time, in words; nil without one. Throws `CancellationError`.
+    func timecode(at time: MediaTime) throws -> String? {
         guard readout.usesSource else { return nil }
-        if readout.firstFrame == nil { readout.firstFrame = try? frame(.at(.zero)).time }
+        try findFirstFrame()
         return readout.text(time)
     }
 
@@ -103,6 +100,12 @@ package final class TimeResolver {
     }
 
     private var isDurationPrecise: Bool { asset.status(of: .providesPreciseDurationAndTiming).value ?? false }
+
+    /// Where it cannot be read, the picture that is asked for tells why. Throws `CancellationError`.
+    private func findFirstFrame() throws {
+        guard readout.firstFrame == nil else { return }
+        do { readout.firstFrame = try frame(.at(.zero)).time } catch is MediaError {}
+    }
 
     private func frame(_ request: FrameRequest) throws -> DecodedFrame {
         guard let found = try openPictures().frame(request, .exact, unless: { _ in false }) else {

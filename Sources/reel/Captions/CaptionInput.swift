@@ -64,7 +64,8 @@ struct CaptionInput {
         // A file whose own name ends so wins.
         let isWhole = place.filePath.map(OutputFile.isPresent) ?? false
         if !isWhole, let (inner, text) = place.divided {
-            (file, fragment) = (inner.filePath.map(CaptionFile.init(path:)), MediaFragment(text))
+            file = inner.filePath.map(CaptionFile.init(path:))
+            fragment = try await naming { try MediaFragment(valid: text) }
         }
         guard let file, try await naming({ try await file.looksLikeCaptions() }) else { return nil }
         return (file, fragment)

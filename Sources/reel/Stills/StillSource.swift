@@ -76,7 +76,7 @@ struct StillSource: Sendable {
     func time(of expression: TimeExpression, written text: String) async throws -> MediaTime {
         // A single picture is the same at any time.
         guard isMoving else { return .zero }
-        defer { Progress.clear() }
+        defer { if case .keyFrame = expression { Progress.clear() } }
         let asset = generator.asset
         return try await WorkerPool.reading.run(priority: .immediate) { worker in
             let resolver = try TimeResolver(asset, worker.interruption) { found in
