@@ -31,6 +31,7 @@ extension ScreenTests {
             try terminal.send("D", "C-s")
             try await terminal.waitFor("the question") { $0.contains("another program has changed it") }
             try terminal.send("k")
+            try await terminal.waitFor("no question") { !$0.contains("another program has changed it") }
             #expect(try CaptionedFilm.text(folder, "film.en.srt") == "somebody else's")
             try terminal.send("C-s")
             try await terminal.waitFor("the question") { $0.contains("another program has changed it") }

@@ -23,16 +23,17 @@ final class Menu {
     /// Takes a key; true when the menu is over.
     func take(_ key: KeyEvent) -> Bool {
         guard key.modifiers.isEmpty else { return key == KeyEvent(.character("c"), .control) }
+        // A choice's own key counts before those that move the cursor.
+        if case .character(let character) = key.key, let item = items.first(where: { $0.key == character }) {
+            item.choose()
+            return true
+        }
         switch key.key {
         case .escape, .character("q"): return true
         case .down, .character("j"): cursor = min(items.count - 1, cursor + 1)
         case .up, .character("k"): cursor = max(0, cursor - 1)
         case .enter, .character(" "):
             items[cursor].choose()
-            return true
-        case .character(let character):
-            guard let item = items.first(where: { $0.key == character }) else { return false }
-            item.choose()
             return true
         default: return false
         }
