@@ -4,7 +4,9 @@ internal import Media
 /// Where a file ends whose length is only an estimate, or turns out to be stated wrongly.
 extension TimelineModel {
     /// Goes to the last frame: to the end as far as it is known, then to where it is found to be.
-    func seekToEnd() {
+    func seekToEnd() { inOrder { [self] in goToEnd() } }
+
+    private func goToEnd() {
         seek(to: playhead.duration ?? playhead.target, exactly: true)
         let known = playhead.duration
         whenEndIsFound { [weak self] in

@@ -45,7 +45,7 @@ final class TimelineModel {
     private var direction = 0
     private var lastSeek: ContinuousClock.Instant?
     /// What waits for the frame that pending steps lead to.
-    private var afterSteps: [() -> Void] = []
+    private let keys = KeyOrder()
     /// How many times the person has gone somewhere.
     private(set) var moves = 0
     /// The last of them whose frame did not come.
@@ -118,7 +118,7 @@ final class TimelineModel {
         anticipation.stop()
         end.stop()
         beginning.stop()
-        afterSteps = []
+        keys.clear()
         playhead.abandon()
     }
 
@@ -142,10 +142,12 @@ final class TimelineModel {
     }
 
     func seek(by seconds: Int64, exactly: Bool = false) {
-        seek(to: playhead.target + MediaTime(value: seconds, timescale: 1), exactly: exactly)
+        inOrder { [self] in seek(to: playhead.target + MediaTime(value: seconds, timescale: 1), exactly: exactly) }
     }
 
-    func seek(to time: MediaTime, exactly: Bool = false) {
+    func seek(to time: MediaTime, exactly: Bool = false) { inOrder { [self] in go(to: time, exactly: exactly) } }
+
+    private func go(to time: MediaTime, exactly: Bool) {
         lastSeek = .now
         moves += 1
         hasEnded = false
@@ -175,7 +177,9 @@ final class TimelineModel {
         seek(to: time + length - tolerance, exactly: true)
     }
 
-    func step(_ count: Int) {
+    func step(_ count: Int) { inOrder { [self] in go(by: count) } }
+
+    private func go(by count: Int) {
         pause()
         lastSeek = .now
         moves += 1
@@ -186,15 +190,15 @@ final class TimelineModel {
 
     /// Does something once no step is pending: at once, when none is.
     func afterSteps(_ action: @escaping () -> Void) {
-        if playhead.isStepping { afterSteps.append(action) } else { action() }
+        if playhead.isStepping || keys.isHolding { keys.add(waitsForFrame: true, action) } else { action() }
     }
 
-    private func noteSteps() {
-        guard !playhead.isStepping, !afterSteps.isEmpty else { return }
-        let actions = afterSteps
-        afterSteps = []
-        for action in actions { action() }
+    /// Does something after what waits for a frame; at once where nothing does.
+    func inOrder(_ action: @escaping () -> Void) {
+        if keys.isHolding { keys.add(waitsForFrame: false, action) } else { action() }
     }
+
+    private func noteSteps() { keys.run { !playhead.isStepping } }
 
     // MARK: The end
 
@@ -216,7 +220,9 @@ final class TimelineModel {
     private var isLastFrame: Bool { shown?.reason == GeneratedImage.Reason.afterLastFrame.words }
 
     /// Plays from the frame on the screen, silently; from the start when that is the last one. Pauses when it plays.
-    func togglePlayback() {
+    func togglePlayback() { inOrder { [self] in playOrPause() } }
+
+    private func playOrPause() {
         guard playback == nil else { return pause() }
         guard hasFrames, let duration = playhead.duration else { return }
         let frame = facts?.frameDuration ?? MediaTime(value: 1, timescale: 30)
@@ -435,7 +441,6 @@ final class TimelineModel {
         // Drawing the frame that stayed once more does not end the message about the one that did not come.
         if !isAgain || moves != failedMove || playback != nil { error = nil }
         loadingSince = nil
-        noteSteps()
         services.setNeedsDisplay()
         if playback?.isWaiting == true, playhead.isAtRest, let time = picture.time {
             playback?.resume(from: time, at: .now)
@@ -448,6 +453,7 @@ final class TimelineModel {
         if playhead.isAtRest, playback == nil {
             anticipation.prepareKeyFrames(keyFrames, around: playhead.target, direction: direction)
         }
+        noteSteps()
     }
 
     private func take(_ ticket: Int, _ error: MediaError) {
@@ -455,7 +461,6 @@ final class TimelineModel {
         loadingSince = nil
         findFirstFrame()
         findLastFrame()
-        noteSteps()
         pause()
         // Beyond the last frame there is none, which is no failure.
         if error.code == .noFrame, let time = shown?.time {
@@ -467,5 +472,6 @@ final class TimelineModel {
         }
         services.setNeedsDisplay()
         pull()
+        noteSteps()
     }
 }
