@@ -95,7 +95,7 @@ final class CaptionsModel {
                 }
                 let unsaved = place == choice ? known : UnsavedCaptions(place)
                 let kept = await unsaved.load()
-                let isNews = await detached { kept.map { $0.captions != document.captions } ?? false }
+                let isNews = await detached { kept.map { $0.content != document.captions } ?? false }
                 guard let self, !Task.isCancelled else { return }
                 // Those of a track are never saved into the container.
                 if place != choice { self.file = nil }
@@ -134,7 +134,7 @@ final class CaptionsModel {
         unsaved.adopt()
         // What has become of the file since is found when it is saved.
         if file != nil { stamp = record.stamp }
-        editor.recover(record.captions)
+        editor.recover(record.content)
         finish(0, "taken up: u goes back to what is in the file")
     }
 

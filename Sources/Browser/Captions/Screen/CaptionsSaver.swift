@@ -56,15 +56,6 @@ struct CaptionsSaver {
     }
 
     private func askToReplace(_ path: Path, _ reason: String, _ then: @escaping () -> Void) {
-        let name = SafeText(bytes: path.name).text
-        navigator.show(
-            Menu(
-                title: "\(name): \(reason)",
-                items: [
-                    Menu.Item(key: "k", title: "keep it; save under another name with :w FILE", isOn: false) {},
-                    Menu.Item(key: "r", title: "replace it; it stays as \(name).bak", isOn: false) {
-                        save(path, replaces: true, then)
-                    },
-                ]))
+        navigator.show(.askingToReplace(path, because: reason) { save(path, replaces: true, then) })
     }
 }
