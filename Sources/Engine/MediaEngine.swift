@@ -60,6 +60,16 @@ public protocol MediaEngine: Sendable {
     /// Throws `MediaError` or `CancellationError`.
     func origin(of place: Place, at time: MediaTime) async throws -> SegmentOrigin?
 
+    /// The clip that a place, or a range of what it presents, makes in an edit list.
+    ///
+    /// Throws `MediaError`, `.invalidRequest` for what cannot be edited, or `CancellationError`.
+    func clip(of place: Place, in range: TimeRange?) async throws -> EditList.Clip
+
+    /// The bytes of a project file which presents an edit list and is to lie at a path.
+    ///
+    /// Throws `MediaError` or `CancellationError`.
+    func projectFile(of edits: EditList, at path: [UInt8]) async throws -> [UInt8]
+
     /// The captions that lie in a film, the ones to show first.
     ///
     /// Of addresses only what the header tells; of local files closed captions in pictures, too, where the first

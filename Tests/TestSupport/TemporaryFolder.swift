@@ -47,4 +47,7 @@ public final class TemporaryFolder: Sendable {
         try Data(bytes).write(to: file)
         return file
     }
+
+    /// The bytes of a file.
+    public func bytes(of name: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: url.appending(path: name))) }
 }

@@ -49,7 +49,7 @@ final class CaptionGuide {
 
     private func chooseFirst() {
         if case .searching = state {
-            if let first = choices.found.first, first.track == nil || !isRemote {
+            if let first = choices.found.first, first.track == nil || !place.isRemote {
                 read(first)
             } else if choices.isComplete {
                 state = .none
@@ -57,8 +57,6 @@ final class CaptionGuide {
         }
         services.setNeedsDisplay()
     }
-
-    private var isRemote: Bool { place.filePath == nil }
 
     /// Ends all work.
     func stop() {

@@ -53,7 +53,7 @@ final class Filmstrip {
         task?.cancel()
         let times = (0..<count).map { window.time(of: $0, count: count) }
         var tolerance = MediaTime.zero
-        if place.filePath == nil {
+        if place.isRemote {
             // Here a frame costs all bytes of its group before it: a key frame within the tile will do.
             tolerance = MediaTime(seconds: window.length / Double(count) / 2)
         }

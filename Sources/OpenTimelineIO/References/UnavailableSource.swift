@@ -1,6 +1,6 @@
-internal import Media
+package import Media
 
-/// What stands for media that is missing, cannot be opened or is none: it has the track that a clip shows of it, and says why
+/// What stands for media that is missing, cannot be opened or is none: it has the tracks that a clip shows of it, and says why
 /// it cannot be had.
 ///
 /// Each time that something is to be shown of it the media is tried again, which may have come back since.
@@ -20,8 +20,8 @@ final class UnavailableSource: MediaSource {
     /// What its clip says of it, with nothing of where its clock begins: the times of this source count from zero.
     let reference: OTIOObject
 
-    /// What stands for lost media of which a stretch of a type is shown that ends at a time, frames being counted at a rate.
-    init(_ lost: LostMedia, _ type: MediaType, until end: MediaTime, _ reference: OTIOObject?, rate: Rational?) {
+    /// What stands for lost media of which stretches of some types are shown that end at a time, frames being counted at a rate.
+    init(_ lost: LostMedia, _ types: [MediaType], until end: MediaTime, _ reference: OTIOObject?, rate: Rational?) {
         (name, error, media) = (lost.name, lost.reason, lost.media)
         self.reference = reference?.withoutRange ?? .missingReference
         budget = media?.source.budget ?? Budget()
@@ -31,11 +31,11 @@ final class UnavailableSource: MediaSource {
         let range = TimeRange(start: .zero, end: end)
         var facts = AssetFacts(
             format: ContainerFormat(name: "missing", longName: "Missing media"), duration: range.duration,
-            tracks: [
+            tracks: types.enumerated().map { index, type in
                 TrackFacts(
-                    index: 0, trackID: 1, mediaType: type, formats: [], range: range, timescale: 600,
+                    index: index, trackID: index + 1, mediaType: type, formats: [], range: range, timescale: 600,
                     frameRate: type == .video ? rate : nil)
-            ])
+            })
         facts.obstacle = lost.reason
         knownFacts = facts
     }
@@ -64,6 +64,16 @@ final class UnavailableSource: MediaSource {
     }
 
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader { throw error }
+}
+
+extension Asset {
+    /// What stands for media that cannot be had, of which stretches of some types are shown that end at a time.
+    package convenience init(
+        missing media: Asset, because reason: MediaError, _ types: [MediaType], until end: MediaTime
+    ) {
+        let lost = LostMedia(media.name, reason, retrying: media)
+        self.init(source: UnavailableSource(lost, types, until: end, nil, rate: nil))
+    }
 }
 
 extension OTIOObject {

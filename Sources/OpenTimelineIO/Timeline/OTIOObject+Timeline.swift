@@ -1,4 +1,4 @@
-internal import Media
+package import Media
 
 extension OTIOObject {
     /// The timeline that it is or, of a collection, that it holds first; an item stands for itself. Nil for anything else.
@@ -37,7 +37,7 @@ extension OTIOObject {
 }
 
 extension ContainerFormat {
-    static let otio = ContainerFormat(name: "otio", longName: "OpenTimelineIO")
+    package static let otio = ContainerFormat(name: "otio", longName: "OpenTimelineIO")
 }
 
 extension MediaType {

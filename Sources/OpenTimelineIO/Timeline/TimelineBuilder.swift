@@ -152,7 +152,7 @@ struct TimelineBuilder {
         let start = max(.zero, range.start - origin)
         guard range.duration > .zero else { return ClipSequence() }
         let source = UnavailableSource(
-            lost, type, until: (start + range.duration).mediaTime, clip?.activeReference, rate: clip?.statedRate)
+            lost, [type], until: (start + range.duration).mediaTime, clip?.activeReference, rate: clip?.statedRate)
         guard let track = Asset(source: source).mainTrack(withMediaType: type) else { return .gap(range.duration) }
         var sequence = ClipSequence()
         let media = ClipMedia(track: track, start: start, duration: range.duration)

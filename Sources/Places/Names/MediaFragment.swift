@@ -48,6 +48,7 @@ extension Place {
         if case .standardInput(let path) = root {
             return written.map { (.standardInput(path: path), String($0.dropFirst())) }
         }
+        guard editList == nil else { return nil }
         let argument = argument
         guard let mark = argument.lastIndex(of: UInt8(ascii: "#")), mark > 0,
             argument[mark...].starts(with: MediaFragment.prefix.utf8), !argument[mark...].contains(UInt8(ascii: "/"))

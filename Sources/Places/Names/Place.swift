@@ -1,7 +1,7 @@
 package import Media
 internal import OpenTimelineIO
 
-/// What a person can name: a file, an address, or what is sent into the program.
+/// What a person can name: a file, an address, what is sent into the program, or clips that were chosen in it.
 ///
 /// A place is a name and touches nothing: what it stands for, `PlaceOpener` knows alone. It prints as it was written.
 public struct Place: Sendable, Hashable, Codable {
@@ -12,6 +12,8 @@ public struct Place: Sendable, Hashable, Codable {
         case address(String)
         /// Standard input, by the path of a file that holds it.
         case standardInput(path: [UInt8])
+        /// Clips one after the other, which lie in no file together.
+        case editList(EditList)
     }
 
     let root: Root
@@ -30,6 +32,9 @@ public struct Place: Sendable, Hashable, Codable {
     public static func standardInput(path: [UInt8], fragment: String = "") -> Place {
         Place(.standardInput(path: path), written: fragment.isEmpty ? nil : "-" + fragment)
     }
+
+    /// Clips one after the other.
+    public static func editList(_ edits: EditList) -> Place { Place(.editList(edits)) }
 
     /// What lies somewhere.
     package init(at location: MediaLocation) {
@@ -58,7 +63,28 @@ public struct Place: Sendable, Hashable, Codable {
         switch root {
         case .file(let path): path
         case .standardInput(let path): written == nil ? path : nil
-        case .address: nil
+        case .address, .editList: nil
+        }
+    }
+
+    /// The clips that it is; nil for what is none of this program's making.
+    public var editList: EditList? { if case .editList(let edits) = root { edits } else { nil } }
+
+    /// Where it lies; nil for what lies nowhere as a whole.
+    var location: MediaLocation? {
+        switch root {
+        case .file(let path), .standardInput(let path): .file(path: path)
+        case .address(let url): .remote(url: url)
+        case .editList: nil
+        }
+    }
+
+    /// Whether a server has it, or a part of it.
+    public var isRemote: Bool {
+        switch root {
+        case .file, .standardInput: false
+        case .address: true
+        case .editList(let edits): edits.clips.contains { $0.place.isRemote }
         }
     }
 
@@ -67,16 +93,18 @@ public struct Place: Sendable, Hashable, Codable {
     public var versionedPath: [UInt8]? { isProject || isRange ? nil : filePath }
 
     /// Whether it is to be a project file, by its name: one that presents parts of other files.
-    var isProject: Bool { OTIODocument.isName(name) }
+    public var isProject: Bool { OTIODocument.isName(name) }
 
     /// Whether it is to be a range of something, by its name; a file may have such a name.
     public var isRange: Bool { divided.flatMap { MediaFragment($0.fragment) } != nil }
 
-    /// What names it to another program: the bytes of a path, or an address.
+    /// What names it to another program: the bytes of a path, or an address. An edit list, which no other program knows, has
+    /// its name.
     public var argument: [UInt8] {
         switch root {
         case .file(let path), .standardInput(let path): path
         case .address(let url): Array(url.utf8)
+        case .editList: Array(EditList.name.utf8)
         }
     }
 
@@ -86,6 +114,7 @@ public struct Place: Sendable, Hashable, Codable {
         case .file(let path): MediaLocation.file(path: path).name
         case .address(let url): MediaLocation.remote(url: url).name + (divided?.fragment ?? "")
         case .standardInput: "standard input" + (divided?.fragment ?? "")
+        case .editList: EditList.name
         }
     }
 
@@ -109,6 +138,7 @@ extension Place: CustomStringConvertible {
         case .file(let path): written ?? String(decoding: path, as: UTF8.self)
         case .address(let url): url
         case .standardInput: written ?? "-"
+        case .editList: EditList.name
         }
     }
 }

@@ -51,8 +51,8 @@ struct FragmentRecipe: SourceRecipe {
 
     /// The clip that is meant. Throws as `PlaceClip.init`.
     func clip(_ interruption: Interruption, onKeyFrames: @escaping (Int) -> Void) throws -> PlaceClip {
-        if let (asset, _) = wholeFile(interruption) { return try PlaceClip(asset, nil, interruption) }
-        return try PlaceClip(open(place), MediaFragment(valid: text), interruption, onKeyFrames: onKeyFrames)
+        if let whole, let (asset, _) = wholeFile(interruption) { return try PlaceClip(whole, asset, nil, interruption) }
+        return try PlaceClip(place, open(place), MediaFragment(valid: text), interruption, onKeyFrames: onKeyFrames)
     }
 
     func make(_ interruption: Interruption) throws -> DerivedMedia {

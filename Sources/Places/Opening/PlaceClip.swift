@@ -3,6 +3,8 @@ package import Media
 
 /// What a place puts into a timeline: a range of the asset that it names.
 package struct PlaceClip: Sendable {
+    /// What is named by it without a fragment.
+    package let place: Place
     /// The asset, of which a place without a fragment presents all.
     package let asset: Asset
     /// Where the clip lies in it; it may go on beyond the asset's end, which means that end.
@@ -13,10 +15,10 @@ package struct PlaceClip: Sendable {
     /// Throws `MediaError.invalidRequest` for a range that the asset does not have, any other where it cannot be read, and
     /// `CancellationError`.
     init(
-        _ asset: Asset, _ fragment: MediaFragment?, _ interruption: Interruption,
+        _ place: Place, _ asset: Asset, _ fragment: MediaFragment?, _ interruption: Interruption,
         onKeyFrames: @escaping (Int) -> Void = { _ in }
     ) throws {
-        self.asset = asset
+        (self.place, self.asset) = (place, asset)
         guard let fragment else {
             range = TimeRange(start: .zero, end: try asset.clipEnd(interruption))
             return

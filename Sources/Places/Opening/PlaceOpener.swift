@@ -17,14 +17,11 @@ public final class PlaceOpener: Sendable {
         let cache = ReadCache()
         let memory = frameMemory.map { FrameMemory(limit: $0) } ?? .shared
         self.init(budget: budget) { place, options in
-            let location: MediaLocation =
-                switch place.root {
-                case .file(let path), .standardInput(let path): .file(path: path)
-                case .address(let url): .remote(url: url)
-                }
             @Sendable func media(_ location: MediaLocation, _ options: AssetOptions) -> Asset {
                 Asset(location, options: options, budget: budget, cache: cache, frameMemory: memory)
             }
+            // What lies nowhere is made of what does, and never asked for here.
+            let location = place.location ?? .file(path: place.argument)
             if place.isProject {
                 return Asset(
                     timelineAt: location, options: options, budget: budget, frameMemory: memory, makeAsset: media)
@@ -42,6 +39,9 @@ public final class PlaceOpener: Sendable {
     /// An asset of what lies there, or of the range of it that the place names. Touches nothing: whether there is anything, the
     /// first load tells.
     public func asset(of place: Place, options: AssetOptions = AssetOptions()) -> Asset {
+        if let edits = place.editList {
+            return Asset(source: DerivedSource(EditListRecipe(edits) { self.asset(of: $0, options: options) }))
+        }
         guard let recipe = FragmentRecipe(place, { [open] in open($0, options) }) else { return open(place, options) }
         return Asset(source: DerivedSource(recipe))
     }
@@ -57,7 +57,7 @@ public final class PlaceOpener: Sendable {
         try await WorkerPool.reading.run(priority: priority) { [self] worker in
             let options = AssetOptions()
             guard let recipe = FragmentRecipe(place, { self.open($0, options) }) else {
-                return try PlaceClip(open(place, options), nil, worker.interruption)
+                return try PlaceClip(place, asset(of: place, options: options), nil, worker.interruption)
             }
             return try recipe.clip(worker.interruption, onKeyFrames: onKeyFrames)
         }

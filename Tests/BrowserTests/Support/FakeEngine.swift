@@ -12,6 +12,8 @@ struct FakeEngine: MediaEngine {
     var onKeyFrames: @Sendable (Place) async throws -> [MediaTime]? = { _ in nil }
     var onPicture: @Sendable (PictureRequest) async throws -> EnginePicture = { _ in throw Self.nothing }
     var onOrigin: @Sendable (Place, MediaTime) async throws -> SegmentOrigin? = { _, _ in nil }
+    var onClip: @Sendable (Place, TimeRange?) async throws -> EditList.Clip = { _, _ in throw Self.nothing }
+    var onProjectFile: @Sendable (EditList, [UInt8]) async throws -> [UInt8] = { _, _ in throw Self.nothing }
     var onCaptions: @Sendable (CaptionChoice) async throws -> CaptionDocument = { _ in throw Self.nothing }
 
     var onInspection: @Sendable (Place) -> AsyncStream<[InspectionNode]> = { _ in AsyncStream { $0.finish() } }
@@ -47,6 +49,12 @@ struct FakeEngine: MediaEngine {
     ) -> Updates<SceneSearch.Progress> { Updates { { throw Self.nothing } } }
 
     func origin(of place: Place, at time: MediaTime) async throws -> SegmentOrigin? { try await onOrigin(place, time) }
+
+    func clip(of place: Place, in range: TimeRange?) async throws -> EditList.Clip { try await onClip(place, range) }
+
+    func projectFile(of edits: EditList, at path: [UInt8]) async throws -> [UInt8] {
+        try await onProjectFile(edits, path)
+    }
 
     func captionChoices(in place: Place) async throws -> [CaptionChoice] { [] }
 
