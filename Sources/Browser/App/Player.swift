@@ -10,6 +10,7 @@ struct Player {
     let services: Services
 
     func open(_ place: Place, at time: MediaTime?) {
+        guard place.editList == nil else { return services.say("the reel is no file yet: :w saves it as one") }
         let player = services.configuration.player
         let name = player.first ?? "mpv"
         var command = player.map { Array($0.utf8) }

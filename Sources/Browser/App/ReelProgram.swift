@@ -97,6 +97,7 @@ public final class ReelProgram: TerminalProgram {
             guard let self, let menu = self.menu, menu === self.stopMenu else { return }
             self.menu = nil
         }
+        watchReel(services)
         let folder = FolderScreen(services: services, navigator: self)
         folderScreen = folder
         screens = [folder]
@@ -163,6 +164,7 @@ public final class ReelProgram: TerminalProgram {
 
     func perform(_ command: Command, count: Int?) {
         guard let services, let front = screens.last else { return }
+        if command == .cancel, services.reel.stopAdding() { return services.say("stopped: nothing was added") }
         if front.perform(command, count: count) { return }
         switch command {
         case .help:
@@ -172,6 +174,7 @@ public final class ReelProgram: TerminalProgram {
         case .quit: quit()
         case .nextScreen: nextScreen()
         case .inspector: openInspector()
+        case .reel: showReel()
         case .realPixels: toggleRealPixels()
         case .stopExport: stopExport()
         case .suspend: services.terminal.suspend()
@@ -191,10 +194,11 @@ public final class ReelProgram: TerminalProgram {
         services?.setNeedsDisplay()
     }
 
-    private func pop() {
+    func pop() {
         guard screens.count > 1 else { return }
         close(screens.removeLast())
         screens.last?.appear()
+        followReel()
         services?.setNeedsDisplay()
     }
 
@@ -203,7 +207,10 @@ public final class ReelProgram: TerminalProgram {
         screen.close()
     }
 
-    func popToFolder() { while screens.count > 1 { pop() } }
+    func popToFolder() { pop(to: 0) }
+
+    /// Closes the screens over one of them.
+    func pop(to index: Int) { while screens.count > index + 1 { pop() } }
 
     private func back(_ command: Command) {
         guard screens.count > 1 else {
@@ -232,16 +239,16 @@ public final class ReelProgram: TerminalProgram {
     }
 
     func quitAnyway() {
-        guard let screen = screens.last(where: { $0.unsaved != nil }) else { return quit() }
-        screen.discard { [weak self] in self?.quit(mayDiscard: true) }
+        guard let screen = screens.last(where: { $0.unsaved != nil }) else { return quit(discarding: .all) }
+        screen.discard { [weak self] in self?.quit(discarding: .all) }
     }
 
     func write(to name: String?, quits: Bool) {
         guard let screen = screens.last(where: { $0 is CaptionsScreen }) else {
-            services?.say("there is nothing to write on this screen")
+            reelActions?.save(to: name) { [weak self] in if quits { self?.quit() } }
             return
         }
-        screen.save(to: name) { [weak self] in if quits { self?.quit(mayDiscard: true) } }
+        screen.save(to: name) { [weak self] in if quits { self?.quit(discarding: .screens) } }
     }
 
     /// Browser → timeline → inspector → browser, all on the same file.
@@ -298,15 +305,27 @@ public final class ReelProgram: TerminalProgram {
         push(TimelineScreen(services: services, navigator: self, place: place))
     }
 
-    func quit(problem: String? = nil, mayDiscard: Bool = false) {
+    /// What may be lost when the program ends.
+    struct Discards: OptionSet {
+        let rawValue: Int
+        static let screens = Discards(rawValue: 1)
+        static let reel = Discards(rawValue: 2)
+        static let all: Discards = [.screens, .reel]
+    }
+
+    func quit(problem: String? = nil, discarding discards: Discards = []) {
         guard let services else { return }
         if services.exports.needsAnswer, problem == nil {
-            askToStop("s", "stop it and quit") { [weak self] in self?.quit() }
+            askToStop("s", "stop it and quit") { [weak self] in self?.quit(discarding: discards) }
             return
         }
-        if problem == nil, !mayDiscard, screens.contains(where: { $0.unsaved != nil }) {
-            leave { [weak self] in self?.quit(mayDiscard: true) }
+        if problem == nil, !discards.contains(.screens), screens.contains(where: { $0.unsaved != nil }) {
+            leave { [weak self] in self?.quit(discarding: discards.union(.screens)) }
             return
+        }
+        if problem == nil, services.reel.isUnsaved {
+            guard discards.contains(.reel) else { return askAboutReel() }
+            return services.reel.discard { [weak self] in self?.quit(discarding: .all) }
         }
         for screen in screens { close(screen) }
         ending.set(
@@ -375,7 +394,9 @@ public final class ReelProgram: TerminalProgram {
         let columns = canvas.size.columns
         canvas.fill(canvas.bounds, style: theme[.status])
         let status = front.status
-        let right = [interpreter.pending, services.exports.status ?? "", status.right].filter { !$0.isEmpty }
+        let right = [
+            interpreter.pending, services.exports.status ?? "", services.reel.status ?? "", status.right,
+        ].filter { !$0.isEmpty }
             .joined(separator: "  ")
         let width = DisplayText.width(right)
         canvas.write(
@@ -440,8 +461,13 @@ extension ReelProgram: Navigator {
             services?.say("no file there")
             return
         }
+        replaceFront(with: next, at: nil)
+    }
+
+    /// Opens a timeline in the place of the screen in front, at a time where one is given.
+    func replaceFront(with place: Place, at time: MediaTime?) {
         if screens.count > 1 { close(screens.removeLast()) }
-        openTimeline(next)
+        if let time { openTimeline(place, at: time) } else { openTimeline(place) }
     }
 
     func openExternally(_ place: Place, at time: MediaTime?) {

@@ -18,6 +18,7 @@ final class Services {
         return renderer
     }
     let exports: Exports
+    let reel: ReelModel
     var configuration: Configuration {
         didSet { setNeedsDisplay() }
     }
@@ -46,6 +47,7 @@ final class Services {
         facts = FactsStore(engine: engine)
         posters = PosterStore(engine: engine, renderer: styledRenderer)
         exports = Exports(engine: engine)
+        reel = ReelModel(engine: engine)
         facts.changed = { [weak self] in self?.setNeedsDisplay() }
         exports.changed = { [weak self] in self?.setNeedsDisplay() }
         exports.ended = { [weak self] in self?.tell($0) }

@@ -2,6 +2,7 @@
 public enum Command: String, CaseIterable, Sendable {
     // Everywhere
     case help, commandLine = "command-line", back, quit, cancel, nextScreen = "next-screen", inspector
+    case reel, addToReel = "add-to-reel"
     case suspend, repaint, cycleImageProtocol = "cycle-image-protocol", copy, saveFrame = "save-frame", stopExport =
         "stop-export"
 

@@ -21,7 +21,7 @@ enum CommandLineAction: Equatable {
         (":cd FOLDER", "go to a folder; ~ and relative paths work"),
         (":open FILE or URL", "open the timeline of a file or address; Tab completes names"),
         (":set OPTION [VALUE]", "theme NAME, sort name|size|date|duration, reverse, hidden (nohidden …)"),
-        (":w [FILE]", "save captions; under another name in the format that it tells"),
+        (":w [FILE]", "save captions, in the format that the name tells; else the reel"),
         (":q", "quit"),
         (":COMMAND", "any command by its name, such as :save-frame"),
     ]

@@ -154,6 +154,9 @@ final class FolderScreen: Screen {
         case .reload: reload()
         case .openExternally, .playerHere: if let file = currentFile { navigator.openExternally(file, at: nil) }
         case .copy: copyPath()
+        case .addToReel: addToReel()
+        case .undo: reelActions.undo()
+        case .redo: reelActions.redo()
         case .cancel: cancel()
         case .saveFrame:
             services.say("open the timeline with Enter to choose the frame to save")

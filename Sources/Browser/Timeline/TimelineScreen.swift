@@ -141,10 +141,13 @@ final class TimelineScreen: Screen {
         case .toggleTimecode: toggleTimecode()
         case .markIn: mark { $0.markIn(at: $1) }
         case .markOut: mark { [self] in $0.markOut(at: isLast($1) ? model.playhead.duration ?? $1 : $1) }
-        case .export: exportRange()
+        case .export: model.afterSteps { [weak self] in self?.exportRange() }
+        case .addToReel: addToReel()
+        case .undo: reelActions.undo()
+        case .redo: reelActions.redo()
         case .cancel: return cancel()
-        case .copy: if marks.isSet { copyRange() } else { copyTime() }
-        case .saveFrame: saveFrame()
+        case .copy: model.afterSteps { [weak self] in self?.copy() }
+        case .saveFrame: model.afterSteps { [weak self] in self?.saveFrame() }
         case .nextFile: navigator.step(1, from: place)
         case .previousFile: navigator.step(-1, from: place)
         case .playerHere: navigator.openExternally(place, at: time)
@@ -251,6 +254,8 @@ final class TimelineScreen: Screen {
         }
         exporter.export(range) { readout.text($0) }
     }
+
+    private func copy() { if marks.isSet { copyRange() } else { copyTime() } }
 
     private func copyRange() {
         let line = marks.line(label: MomentName.make(place, "", ending: ""))
