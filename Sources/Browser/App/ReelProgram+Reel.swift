@@ -5,7 +5,7 @@ internal import Terminal
 extension ReelProgram {
     var reelActions: ReelActions? { services.map { ReelActions(services: $0, navigator: self) } }
 
-    /// Shows what becomes of the reel, and takes up what a session has left that broke off.
+    /// Shows what becomes of the reel, and takes up what a run has left that broke off.
     func watchReel(_ services: Services) {
         let reel = services.reel
         reel.changed = { [weak self] in
@@ -21,7 +21,7 @@ extension ReelProgram {
             guard await reel.recover() else { return }
             let count = reel.edits.clips.count
             services.say(
-                "the reel of a session that broke off is back, with \(count) \(count == 1 ? "clip" : "clips"): :reel shows it"
+                "the reel of a run that broke off is back, with \(count) \(count == 1 ? "clip" : "clips"): :reel shows it"
             )
         }
     }
@@ -54,8 +54,7 @@ extension ReelProgram {
             front.place != services.reel.place
         else { return }
         guard let place = services.reel.place else { return pop() }
-        let before = front.time
-        replaceFront(with: place, at: before)
+        replaceFront(with: place, at: front.time)
     }
 
     /// Asks whether a reel that is not saved is to be, before the program ends.

@@ -20,7 +20,7 @@ final class ReelModel {
         var failures: [(place: Place, error: MediaError)] = []
     }
 
-    /// What is kept for the next session where this one breaks off.
+    /// What is kept for the next run where this one is broken off.
     struct Kept: Codable, Sendable {
         var edits: EditList
         /// The path of the file that it was saved to last.
@@ -197,7 +197,7 @@ final class ReelModel {
         }
     }
 
-    /// Why what is not saved could not be kept for the next session; nil where it could.
+    /// Why what is not saved could not be kept for the next run; nil where it could.
     var keepingFailure: String? { unsaved.failure }
 
     // MARK: Saving

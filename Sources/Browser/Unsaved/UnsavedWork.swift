@@ -2,7 +2,7 @@ internal import Folders
 internal import Foundation
 internal import Terminal
 
-/// Work that nobody has saved yet, kept where the next session finds it: connections break.
+/// Work that nobody has saved yet, kept where the next run finds it: connections break.
 ///
 /// Each session that has the same work open keeps its own record. What is done to it is done in order, and is not broken
 /// off once it has begun.

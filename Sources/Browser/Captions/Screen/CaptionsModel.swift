@@ -138,7 +138,7 @@ final class CaptionsModel {
         finish(0, "taken up: u goes back to what is in the file")
     }
 
-    /// Ends all work. What was not saved is kept for the next session.
+    /// Ends all work. What was not saved is kept for the next run.
     func stop() {
         for task in [loadTask, checkTask, workTask, findTask] { task?.cancel() }
         ticker.stop()
@@ -272,7 +272,7 @@ final class CaptionsModel {
         keepUnsaved()
     }
 
-    /// Has what is not saved kept for the next session, and nothing where all is saved.
+    /// Has what is not saved kept for the next run, and nothing where all is saved.
     func keepUnsaved() {
         typed = nil
         if editor.isChanged {
@@ -294,7 +294,7 @@ final class CaptionsModel {
         }
     }
 
-    /// Why what is not saved could not be kept for the next session; nil where it could.
+    /// Why what is not saved could not be kept for the next run; nil where it could.
     var keepingFailure: String? { unsaved.failure }
 
     private func watchKeeping() {
