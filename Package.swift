@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → (OpenTimelineIO, Compositions, Times); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -73,8 +73,11 @@ let package = Package(
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(
             name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists"], swiftSettings: strict),
+        .target(name: "MediaSearch", dependencies: ["Folders", "Media"], swiftSettings: strict),
         .target(
-            name: "Places", dependencies: ["Compositions", "Media", "OpenTimelineIO", "Times"], swiftSettings: strict),
+            name: "Places",
+            dependencies: ["Compositions", "Folders", "Media", "MediaSearch", "OpenTimelineIO", "Times"],
+            swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
         .target(
             name: "Terminal",
@@ -143,6 +146,9 @@ let package = Package(
             name: "OpenTimelineIOTests",
             dependencies: ["Compositions", "Media", "OpenTimelineIO", "SeededRandom", "TestInputs", "TestSupport"],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "MediaSearchTests", dependencies: ["Folders", "Media", "MediaSearch", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "PlacesTests", dependencies: ["Compositions", "Media", "Places", "TestSupport", "Times"],
             swiftSettings: strict),

@@ -64,6 +64,7 @@ public enum FolderReader {
         if fstat(descriptor, &status) == 0 {
             listing.modified = modified(status)
             listing.number = UInt64(status.st_ino)
+            listing.device = UInt64(truncatingIfNeeded: status.st_dev)
             listing.reserve(forSize: Int(status.st_size))
         }
         // 256 KiB: a hundred thousand names in some twenty calls.

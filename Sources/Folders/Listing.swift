@@ -12,6 +12,8 @@ public struct Listing: Sendable {
     public internal(set) var modified: Int64 = 0
     /// The kernel's number of the folder that was read; zero for lists. Another folder of the same name has another.
     public internal(set) var number: UInt64 = 0
+    /// The kernel's number of the file system that the folder is on; zero for lists.
+    public internal(set) var device: UInt64 = 0
     var names: [UInt8] = []
     var records: [Record] = []
     /// Where each entry of a list lies; nil for what is in the folder.
