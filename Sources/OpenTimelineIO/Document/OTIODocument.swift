@@ -6,7 +6,7 @@ public import Media
 /// with the same digits.
 public struct OTIODocument: Sendable, Hashable {
     /// The longest file that is read, in bytes: projects of 50,000 clips.
-    static let longest = 128 << 20
+    package static let longest = 128 << 20
 
     /// Whether a file of this name is meant to be one.
     package static func isName(_ name: String) -> Bool { name.lowercased().hasSuffix(".otio") }

@@ -8,9 +8,7 @@ extension OTIOObject {
         guard let reference = activeReference else { throw LostMedia(description, .noMedia) }
         switch reference.schemaName {
         case "ExternalReference":
-            guard let address = reference.json["target_url"]?.string, !address.isEmpty else {
-                throw LostMedia(description, .noMedia)
-            }
+            guard let address = reference.targetURL else { throw LostMedia(description, .noMedia) }
             return address
         case "MissingReference": throw LostMedia(description, .noMedia)
         case "GeneratorReference":

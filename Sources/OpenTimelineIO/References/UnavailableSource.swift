@@ -67,12 +67,16 @@ final class UnavailableSource: MediaSource {
 }
 
 extension Asset {
-    /// What stands for media that cannot be had, of which stretches of some types are shown that end at a time.
+    /// What stands for media that cannot be had, of which stretches of some types are shown that end at a time, with what its
+    /// contents were.
     package convenience init(
-        missing media: Asset, because reason: MediaError, _ types: [MediaType], until end: MediaTime
+        missing media: Asset, because reason: MediaError, _ types: [MediaType], until end: MediaTime,
+        _ fingerprint: MediaFingerprint?
     ) {
         let lost = LostMedia(media.name, reason, retrying: media)
-        self.init(source: UnavailableSource(lost, types, until: end, nil, rate: nil))
+        var reference = OTIOObject(externalReferenceTo: "")
+        reference.fingerprint = fingerprint
+        self.init(source: UnavailableSource(lost, types, until: end, reference, rate: nil))
     }
 }
 

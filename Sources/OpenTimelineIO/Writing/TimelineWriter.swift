@@ -12,6 +12,8 @@ struct TimelineWriter {
     private let address: MediaAddress
     private let interruption: Interruption
     private var count = 0
+    /// What the contents of each file are, that was asked for: many clips are of one.
+    private var fingerprints: [MediaLocation: MediaFingerprint?] = [:]
 
     init(_ address: MediaAddress, _ interruption: Interruption) {
         (self.address, self.interruption) = (address, interruption)
@@ -135,25 +137,37 @@ struct TimelineWriter {
             ])
     }
 
-    /// Throws `MediaError.invalidRequest` for what lies nowhere.
-    private func reference(to track: Track, _ rate: Fraction) throws(MediaError) -> OTIOObject {
+    /// Throws `MediaError.invalidRequest` for what lies nowhere, and `CancellationError`.
+    private mutating func reference(to track: Track, _ rate: Fraction) throws -> OTIOObject {
         let asset = track.asset
-        let lost = asset.source as? UnavailableSource
-        guard let location = asset.source.location else {
-            guard let lost else { throw .liesNowhere(asset.name) }
-            return lost.reference
+        let location = asset.source.location
+        if let lost = asset.source as? UnavailableSource {
+            guard let location else { return lost.reference }
+            // What is said of it stays.
+            var reference = lost.reference.isExternal ? lost.reference : OTIOObject(externalReferenceTo: "")
+            reference.targetURL = address.url(of: location)
+            return reference
         }
+        guard let location else { throw MediaError.liesNowhere(asset.name) }
         var range: OTIOObject?
         let extent = track.knownExtent
-        if lost == nil, let end = extent.presented?.end ?? extent.end, end.isNumeric {
+        if let end = extent.presented?.end ?? extent.end, end.isNumeric {
             range = OTIOObject(from: .zero, duration: ExactTime(clamping: end), rate: rate)
         }
-        return OTIOObject(
-            "ExternalReference.1",
-            [
-                "metadata": .object(JSONObject()), "name": .string(""), "available_range": .object(orNull: range),
-                "available_image_bounds": .null, "target_url": .string(address.url(of: location)),
-            ])
+        var reference = OTIOObject(externalReferenceTo: address.url(of: location), range)
+        reference.fingerprint = try fingerprint(of: location)
+        return reference
+    }
+
+    /// By what a file is known again that has moved. Throws `CancellationError`.
+    private mutating func fingerprint(of location: MediaLocation) throws -> MediaFingerprint? {
+        // Project files become others by being saved.
+        if OTIODocument.isName(location.name) { return nil }
+        if let known = fingerprints[location] { return known }
+        var fingerprint: MediaFingerprint?
+        do { fingerprint = try MediaFingerprint(of: location, interruption) } catch is MediaError {}
+        fingerprints[location] = .some(fingerprint)
+        return fingerprint
     }
 }
 

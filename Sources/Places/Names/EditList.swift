@@ -13,10 +13,14 @@ public struct EditList: Sendable, Hashable, Codable {
         public var range: TimeRange
         /// What there is to see and to hear in it, for when it is missing.
         public var mediaTypes: [MediaType]
+        /// What the contents of the file were when the clip was made; nil for what is none, and where that is not known.
+        public var fingerprint: MediaFingerprint?
 
         /// A range of a place that has media of these types.
-        public init(_ place: Place, _ range: TimeRange, _ mediaTypes: [MediaType]) {
-            (self.place, self.range, self.mediaTypes) = (place, range, mediaTypes)
+        public init(
+            _ place: Place, _ range: TimeRange, _ mediaTypes: [MediaType], _ fingerprint: MediaFingerprint? = nil
+        ) {
+            (self.place, self.range, self.mediaTypes, self.fingerprint) = (place, range, mediaTypes, fingerprint)
         }
     }
 

@@ -63,7 +63,7 @@ extension Composition {
     fileprivate mutating func insertMissing(
         _ clip: EditList.Clip, _ asset: Asset, because reason: MediaError, at time: MediaTime
     ) throws {
-        let lost = Asset(missing: asset, because: reason, clip.mediaTypes, until: clip.range.end)
+        let lost = Asset(missing: asset, because: reason, clip.mediaTypes, until: clip.range.end, clip.fingerprint)
         for type in clip.mediaTypes {
             guard let track = lost.mainTrack(withMediaType: type) else { continue }
             let trackID = tracks.first { $0.mediaType == type }?.trackID ?? addTrack(type)

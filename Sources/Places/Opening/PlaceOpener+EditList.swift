@@ -19,7 +19,21 @@ extension PlaceOpener {
         let material = try await whole.asset.material(in: shown, priority: priority)
         let types = [MediaType.video, .audio, .subtitle].filter { material.tracks.map(\.mediaType).contains($0) }
         guard types.contains(where: { $0 != .subtitle }) else { throw MediaError.noPicturesOrSound(whole.asset.name) }
-        return EditList.Clip(whole.place, TimeRange(start: shown.start, duration: material.duration), types)
+        return EditList.Clip(
+            whole.place, TimeRange(start: shown.start, duration: material.duration), types,
+            try await fingerprint(of: whole.place, priority: priority))
+    }
+
+    /// By what a file is known again that has moved; nil for what is none. Project files become others by being saved.
+    private func fingerprint(of place: Place, priority: WorkerPool.Priority) async throws -> MediaFingerprint? {
+        guard let path = place.filePath, !place.isProject else { return nil }
+        do {
+            return try await WorkerPool.reading.run(priority: priority) { worker in
+                try MediaFingerprint(of: .file(path: path), worker.interruption)
+            }
+        } catch is MediaError {
+            return nil
+        }
     }
 
     /// The bytes of a project file which presents an edit list and is to lie at a path: it refers to media from there.
