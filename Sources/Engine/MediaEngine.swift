@@ -70,6 +70,12 @@ public protocol MediaEngine: Sendable {
     /// Throws `MediaError` or `CancellationError`.
     func projectFile(of edits: EditList, at path: [UInt8]) async throws -> [UInt8]
 
+    /// The search for the files that a project file or an edit list presents and that are no longer where it says, in a
+    /// folder and those below it; it says how far it is until it ends. Nothing is written.
+    ///
+    /// Throws `MediaError`, `.invalidRequest` for what presents no other files.
+    func relinking(of place: Place, in folder: [UInt8]) -> Updates<Relinking.Progress>
+
     /// The captions that lie in a film, the ones to show first.
     ///
     /// Of addresses only what the header tells; of local files closed captions in pictures, too, where the first

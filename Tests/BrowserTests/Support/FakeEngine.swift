@@ -14,6 +14,9 @@ struct FakeEngine: MediaEngine {
     var onOrigin: @Sendable (Place, MediaTime) async throws -> SegmentOrigin? = { _, _ in nil }
     var onClip: @Sendable (Place, TimeRange?) async throws -> EditList.Clip = { _, _ in throw Self.nothing }
     var onProjectFile: @Sendable (EditList, [UInt8]) async throws -> [UInt8] = { _, _ in throw Self.nothing }
+    var onRelinking: @Sendable (Place, [UInt8]) -> Updates<Relinking.Progress> = { _, _ in
+        Updates { { throw Self.nothing } }
+    }
     var onCaptions: @Sendable (CaptionChoice) async throws -> CaptionDocument = { _ in throw Self.nothing }
 
     var onInspection: @Sendable (Place) -> AsyncStream<[InspectionNode]> = { _ in AsyncStream { $0.finish() } }
@@ -55,6 +58,8 @@ struct FakeEngine: MediaEngine {
     func projectFile(of edits: EditList, at path: [UInt8]) async throws -> [UInt8] {
         try await onProjectFile(edits, path)
     }
+
+    func relinking(of place: Place, in folder: [UInt8]) -> Updates<Relinking.Progress> { onRelinking(place, folder) }
 
     func captionChoices(in place: Place) async throws -> [CaptionChoice] { [] }
 
