@@ -8,6 +8,7 @@ struct CommandLineActionTests {
             ("", .nothing), ("   ", .nothing), ("q", .quit), ("quit", .quit), ("help", .help), ("h", .help),
             ("cd", .changeFolder("~")), ("cd /tmp", .changeFolder("/tmp")), ("cd   a b  ", .changeFolder("a b")),
             ("open a b.mp4", .open("a b.mp4")), ("o x", .open("x")),
+            ("relink ~/films", .relink("~/films")),
             ("save-frame", .command(.saveFrame)), ("down", .command(.down)),
             ("set theme light", .set(option: "theme", value: "light")),
             ("set theme=light", .set(option: "theme", value: "light")),
@@ -20,7 +21,9 @@ struct CommandLineActionTests {
         for (line, action) in lines { #expect(CommandLineAction(line) == action, "\(line)") }
     }
 
-    @Test(arguments: ["nonsense", "open", "set", "set theme", "set sort", "set sort colour", "set nonsense", "QUIT"])
+    @Test(arguments: [
+        "nonsense", "open", "relink", "set", "set theme", "set sort", "set sort colour", "set nonsense", "QUIT",
+    ])
     func mistakesSayWhatToWrite(line: String) {
         guard case .mistake(let reason) = CommandLineAction(line) else {
             Issue.record("“\(line)” was understood")

@@ -99,6 +99,25 @@ import Testing
         }
     }
 
+    /// What was added while files were looked for is as it was added, unless it is of the same file.
+    @Test func clipsLieWhereTheyWereFound() async throws {
+        try await run { reel in
+            _ = try await Self.add("a", "b", to: reel)
+            let before = reel.edits
+            var after = before
+            let contents = MediaFingerprint(size: 1, movieHash: 2)
+            (after.clips[0].place, after.clips[0].fingerprint) = (Self.place("new"), contents)
+            _ = try await Self.add("c", "a", to: reel)
+            reel.relink(from: before, to: after)
+            #expect(Self.names(reel) == ["new", "b", "c", "new"])
+            #expect(reel.edits.clips.map(\.fingerprint) == [contents, nil, nil, contents])
+            #expect(reel.undo() && Self.names(reel) == ["a", "b", "c", "a"])
+            // Nothing to take back where nothing has changed.
+            reel.relink(from: before, to: before)
+            #expect(reel.redo() && Self.names(reel) == ["new", "b", "c", "new"])
+        }
+    }
+
     @Test func addingIsStopped() async throws {
         let gate = Gate()
         try await run(Self.engine(gate)) { reel in
@@ -161,17 +180,5 @@ import Testing
             #expect(await !reel.recover() && reel.edits.clips.isEmpty)
             #expect(kept.isEmpty)
         }
-    }
-}
-
-/// What one waits at until it is opened.
-private final class Gate: Sendable {
-    private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-
-    func open() { continuation.finish() }
-
-    func wait() async throws {
-        for await _ in stream {}
-        try Task.checkCancellation()
     }
 }

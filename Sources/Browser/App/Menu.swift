@@ -12,12 +12,13 @@ final class Menu {
     }
 
     let title: String
+    /// What is to be known for the choice.
+    private let lines: [String]
     let items: [Item]
     private var cursor = 0
 
-    init(title: String, items: [Item]) {
-        self.title = title
-        self.items = items
+    init(title: String, lines: [String] = [], items: [Item]) {
+        (self.title, self.lines, self.items) = (title, lines, items)
     }
 
     /// Takes a key; true when the menu is over.
@@ -41,14 +42,24 @@ final class Menu {
     }
 
     func draw(on canvas: Canvas, theme: Theme) {
-        let width = max(DisplayText.width(title) + 6, (items.map { DisplayText.width($0.title) }.max() ?? 0) + 10)
+        let shown = shownLines(in: canvas.size.rows - items.count - 3)
+        let widths = shown.map { DisplayText.width($0) + 4 } + items.map { DisplayText.width($0.title) + 10 }
+        let width = min(canvas.size.columns, max(DisplayText.width(title) + 6, widths.max() ?? 0))
+        // A row stands between what is said and what is to be chosen.
+        let first = shown.isEmpty ? 0 : shown.count + 1
+        let rows = first + items.count + 2
         let box = Rect(
-            row: max(0, (canvas.size.rows - items.count - 2) / 2), column: max(0, (canvas.size.columns - width) / 2),
-            rows: items.count + 2, columns: width)
+            row: max(0, (canvas.size.rows - rows) / 2), column: max(0, (canvas.size.columns - width) / 2), rows: rows,
+            columns: width)
         canvas.fill(box, style: theme[.base])
         canvas.box(box, style: theme[.border], title: title, titleStyle: theme[.title])
+        for (index, line) in shown.enumerated() {
+            canvas.write(
+                DisplayText.fitted(line, to: width - 4, ellipsis: .middle),
+                at: Position(row: box.top + 1 + index, column: box.left + 2), style: theme[.base])
+        }
         for (index, item) in items.enumerated() {
-            let place = Position(row: box.top + 1 + index, column: box.left + 1)
+            let place = Position(row: box.top + 1 + first + index, column: box.left + 1)
             if index == cursor {
                 canvas.fill(Rect(origin: place, size: Size(rows: 1, columns: width - 2)), style: theme[.cursor])
             }
@@ -56,8 +67,16 @@ final class Menu {
             canvas.write(
                 String(item.key), at: Position(row: place.row, column: place.column + 1),
                 style: index == cursor ? style : theme[.key])
-            canvas.write(item.title, at: Position(row: place.row, column: place.column + 4), style: style)
+            canvas.write(
+                DisplayText.fitted(item.title, to: width - (item.isOn ? 9 : 7)),
+                at: Position(row: place.row, column: place.column + 4), style: style)
             if item.isOn { canvas.write("✓", at: Position(row: place.row, column: box.right - 3), style: style) }
         }
+    }
+
+    /// As many lines as there is room for, the last of which counts those that are not shown.
+    private func shownLines(in rows: Int) -> [String] {
+        if lines.count <= rows { return lines }
+        return rows < 2 ? [] : lines.prefix(rows - 1) + ["and \(lines.count - rows + 1) more"]
     }
 }

@@ -27,6 +27,7 @@ extension ReelProgram {
         case .quit: quit()
         case .quitAnyway: quitAnyway()
         case .write(let name, let quits): write(to: name, quits: quits)
+        case .relink(let text): relink(in: Path(text, relativeTo: folder))
         case .help: perform(.help, count: nil)
         case .command(let command): perform(command, count: nil)
         case .changeFolder(let text): changeFolder(Path(text, relativeTo: folder))

@@ -28,6 +28,8 @@ public final class ReelProgram: TerminalProgram {
     private var chosen: [Path] = []
     /// Looks for what was named after `:`.
     var lookTask: Task<Void, Never>?
+    /// Finds again what projects present.
+    var relinker: Relinker?
 
     private init(
         engine: any MediaEngine, options: BrowseOptions, configuration: Configuration, start: Task<StartPlace, Never>,
@@ -164,6 +166,7 @@ public final class ReelProgram: TerminalProgram {
 
     func perform(_ command: Command, count: Int?) {
         guard let services, let front = screens.last else { return }
+        if command == .cancel, relinker?.stop() == true { return services.say("stopped: nothing was relinked") }
         if command == .cancel, services.reel.stopAdding() { return services.say("stopped: nothing was added") }
         if front.perform(command, count: count) { return }
         switch command {

@@ -10,6 +10,8 @@ enum CommandLineAction: Equatable {
     case quitAnyway
     /// Saves, under another name where there is one.
     case write(String?, quits: Bool)
+    /// Finds again, in a folder, what a project file or the reel presents.
+    case relink(String)
     case help
     case command(Command)
     case nothing
@@ -22,13 +24,14 @@ enum CommandLineAction: Equatable {
         (":open FILE or URL", "open the timeline of a file or address; Tab completes names"),
         (":set OPTION [VALUE]", "theme NAME, sort name|size|date|duration, reverse, hidden (nohidden …)"),
         (":w [FILE]", "save captions, in the format that the name tells; else the reel"),
+        (":relink FOLDER", "find the missing files of a project file or the reel"),
         (":q", "quit"),
         (":COMMAND", "any command by its name, such as :save-frame"),
     ]
 
     /// The words that a line may begin with; a space follows where more is due.
     static let verbs =
-        ["cd ", "open ", "set ", "w", "wq", "q", "q!", "help"]
+        ["cd ", "open ", "set ", "w", "wq", "relink ", "q", "q!", "help"]
         + Command.allCases.map(\.rawValue).filter { !["help", "quit"].contains($0) }.sorted()
 
     /// The names of settings, and how they are put off.
@@ -49,6 +52,8 @@ enum CommandLineAction: Equatable {
         case "q!": self = .quitAnyway
         case "w", "write": self = .write(rest.isEmpty ? nil : rest, quits: false)
         case "wq", "x": self = .write(rest.isEmpty ? nil : rest, quits: true)
+        case "relink":
+            self = rest.isEmpty ? .mistake("look where? write :relink FOLDER, such as :relink .") : .relink(rest)
         case "help", "h": self = .help
         default:
             if let command = Command(rawValue: verb) {

@@ -15,7 +15,7 @@ struct CommandLineCompleter: Sendable {
         let rest = line[gap...].drop { $0 == " " }
         let stem = String(line[..<rest.startIndex])
         switch verb[..<gap] {
-        case "cd": return await path(String(rest), after: stem) { $0 == .folder }
+        case "cd", "relink": return await path(String(rest), after: stem) { $0 == .folder }
         case "open", "o", "e", "w", "write", "wq", "x": return await path(String(rest), after: stem) { _ in true }
         case "set": return await setting(rest, after: stem)
         default: return Completion(stem: stem, word: String(rest), candidates: [])

@@ -255,7 +255,8 @@ final class FolderScreen: Screen {
         forget(.file(path: path.bytes)) { await $0.noteChange(of: $1) }
     }
 
-    private func forget(
+    /// Has what is known of a file found out again.
+    func forget(
         _ place: Place,
         in engine: @escaping @Sendable (any MediaEngine, Place) async -> Void = { await $0.forget($1) }
     ) {

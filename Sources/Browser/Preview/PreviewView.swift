@@ -56,7 +56,8 @@ struct PreviewView {
     }
 
     private func drawFailure(_ error: MediaError, _ subject: PreviewModel.Subject, on canvas: Canvas) {
-        let row = drawReason(error, on: canvas)
+        let isCut = services.facts.summary(of: subject.place)?.clipCount != nil
+        let row = drawReason(isCut ? error.relinkable : error, on: canvas)
         drawFacts(subject, time: nil, on: canvas, from: row + 1)
     }
 
@@ -86,10 +87,11 @@ struct PreviewView {
         }
         guard let summary = services.facts.summary(of: subject.place) else { return }
         if let obstacle = summary.obstacle {
+            let stated = summary.clipCount == nil ? obstacle : obstacle.relinkable
             if case .failed = model.content {
                 // The picture's own failure stands above and says the same better.
             } else {
-                for line in Wrapping.lines(obstacle.description, width: canvas.size.columns - 2) {
+                for line in Wrapping.lines(stated.description, width: canvas.size.columns - 2) {
                     canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
                     row += 1
                 }

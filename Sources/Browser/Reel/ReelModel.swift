@@ -74,10 +74,26 @@ final class ReelModel {
 
     /// Puts clips at the end.
     func append(_ clips: [EditList.Clip]) {
-        guard !clips.isEmpty else { return }
+        if !clips.isEmpty { change(to: EditList(edits.clips + clips)) }
+    }
+
+    /// Has the clips lie where they were found again: `after` is `before` with other places. What was added since stays.
+    func relink(from before: EditList, to after: EditList) {
+        var found: [Place: EditList.Clip] = [:]
+        for (old, new) in zip(before.clips, after.clips) where old.place != new.place { found[old.place] = new }
+        var relinked = edits
+        for index in relinked.clips.indices {
+            guard let new = found[relinked.clips[index].place] else { continue }
+            relinked.clips[index].place = new.place
+            relinked.clips[index].fingerprint = new.fingerprint
+        }
+        if relinked != edits { change(to: relinked) }
+    }
+
+    private func change(to other: EditList) {
         done.append(edits)
         undone = []
-        edits.clips += clips
+        edits = other
         editsChanged()
     }
 

@@ -25,7 +25,9 @@ struct FrameView {
                 tolerance: shown.isStill ? 0 : 4)
         }
         if let error = model.error {
-            let reason = error.code == .changed ? "the file has changed; r shows the new one" : error.description
+            let isCut = model.facts?.segments.isEmpty == false
+            let stated = (isCut ? error.relinkable : error).description
+            let reason = error.code == .changed ? "the file has changed; r shows the new one" : stated
             for (row, line) in Wrapping.lines(reason, width: canvas.size.columns - 2).enumerated() {
                 // A band of its own: over the colours of a picture the words cannot be read.
                 canvas.fill(Rect(row: row, column: 0, rows: 1, columns: canvas.size.columns), style: theme[.failed])

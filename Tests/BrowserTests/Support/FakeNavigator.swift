@@ -11,6 +11,7 @@ import Terminal
 @MainThread
 final class FakeNavigator: Navigator {
     private(set) var prompt: Prompt?
+    private(set) var menu: Menu?
     /// The timeline that was opened last.
     private(set) var opened: (place: Place, time: MediaTime)?
 
@@ -19,7 +20,7 @@ final class FakeNavigator: Navigator {
     var isAsking: Bool { false }
     var folder: Path { Path(bytes: Array("/".utf8)) }
 
-    func show(_ menu: Menu) {}
+    func show(_ menu: Menu) { self.menu = menu }
     func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void) {}
     func enter(file: Place) {}
     func openTimeline(_ place: Place, at time: MediaTime) { opened = (place, time) }
