@@ -6,23 +6,24 @@ internal import Media
 /// What has the contents is the file, whatever it is called now. Where the contents are not known, or nothing has them, a file
 /// of the same name is taken, the one which lies in folders of the same names where there are several.
 package struct MediaFinder: Sendable {
-    /// The most names that are looked at in a search.
-    private static let most = 2_000_000
     /// How many files are asked for their sizes at once.
     private static let batch = 500
 
     private let missing: [MissingFile]
     private let tails: [NameTail]
+    /// The most names that are looked at.
+    private let most: Int
 
-    /// A finder of files.
-    package init(_ missing: [MissingFile]) {
-        self.missing = missing
+    /// A finder of files, which looks at so many names at most.
+    package init(_ missing: [MissingFile], most: Int = 2_000_000) {
+        (self.missing, self.most) = (missing, most)
         tails = missing.map { NameTail($0.path) }
     }
 
     /// What became of each, in their order. `onProgress` gets how many names were looked at so far.
     ///
-    /// Throws `FolderError` where the folder cannot be read, and `CancellationError`.
+    /// Throws `FolderError` where the folder cannot be read, `MediaError.tooLarge` where there are more names than are looked
+    /// at, and `CancellationError`.
     package func find(
         in folder: Path, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> [SearchOutcome] {
@@ -69,13 +70,14 @@ package struct MediaFinder: Sendable {
         for (index, tail) in tails.enumerated() { wanted[tail.name, default: []].append(index) }
         var found = [[Path]](repeating: [], count: missing.count)
         var walk = FolderWalk(folder)
-        while search.names < Self.most, let listing = try await walk.nextListing() {
+        while let listing = try await walk.nextListing() {
             for row in 0..<listing.count where listing.kind(row) == .file {
                 for index in wanted[NameTail.folded(listing.name(row))] ?? [] {
                     found[index].append(listing.path.appending(listing.name(row)))
                 }
             }
             search.names += listing.count
+            guard search.names <= most else { throw MediaError.tooManyNames(most, in: folder) }
             search.onProgress(search.names)
         }
         return found
@@ -90,7 +92,7 @@ package struct MediaFinder: Sendable {
             if let fingerprint = file.fingerprint { wanted[fingerprint.size, default: []].append(index) }
         }
         var (walk, looked) = (FolderWalk(folder), 0)
-        while !wanted.isEmpty, looked < Self.most, let listing = try await walk.nextListing() {
+        while !wanted.isEmpty, let listing = try await walk.nextListing() {
             let files = (0..<listing.count).filter { listing.kind($0) == .file && !listing.isHidden($0) }
                 .map { listing.path.appending(listing.name($0)) }
             for start in stride(from: 0, to: files.count, by: Self.batch) {
@@ -167,5 +169,13 @@ package struct MediaFinder: Sendable {
             }
         }
         return outcomes
+    }
+}
+
+extension MediaError {
+    fileprivate static func tooManyNames(_ most: Int, in folder: Path) -> MediaError {
+        MediaError(
+            .tooLarge, "there are more than \(most) names in \(String(decoding: folder.bytes, as: UTF8.self))",
+            remedy: "name a folder that is nearer to the files")
     }
 }

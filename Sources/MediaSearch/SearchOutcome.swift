@@ -1,6 +1,3 @@
-package import Folders
-package import Media
-
 /// What a search for a missing file has come to.
 package enum SearchOutcome: Sendable, Hashable {
     /// It lies there.
@@ -9,14 +6,4 @@ package enum SearchOutcome: Sendable, Hashable {
     case ambiguous(Int)
     /// Nothing has its contents or its name.
     case notFound
-}
-
-/// A file that may take the place of one that is missing.
-package struct FoundFile: Sendable, Hashable {
-    /// Where it lies.
-    package let path: Path
-    /// What its contents are; nil where that was not found out.
-    package let fingerprint: MediaFingerprint?
-    /// Whether it has the name and is known to have other contents.
-    package let isOther: Bool
 }

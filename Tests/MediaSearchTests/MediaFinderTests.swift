@@ -143,6 +143,15 @@ import Testing
         await #expect(throws: FolderError.self) { try await MediaFinder([file]).find(in: path("b/film.mp4")) }
     }
 
+    /// What was not looked at is not said to be missing.
+    @Test func moreNamesThanAreLookedAt() async throws {
+        for name in ["a/1", "b/2", "film.mp4"] { try folder.write(name, to: name) }
+        let (file, root) = (try await missing("/gone/film.mp4"), Path(folder.path, relativeTo: .current))
+        #expect(try await MediaFinder([file], most: 5).find(in: root).count == 1)
+        let error = await #expect(throws: MediaError.self) { try await MediaFinder([file], most: 4).find(in: root) }
+        #expect(error?.code == .tooLarge)
+    }
+
     @Test func cancelling() async throws {
         let file = try await missing("/gone/film.mp4")
         let search = Task { [folder] in
