@@ -19,9 +19,14 @@ extension ReelProgram {
 
     /// Reads a file again that presents other files now.
     private func readAgain(_ place: Place) {
-        folderScreen?.forget(place)
-        for case let timeline as TimelineScreen in screens where timeline.place == place {
-            _ = timeline.perform(.reload, count: nil)
+        let timelines = screens.compactMap { $0 as? TimelineScreen }.filter { $0.place == place }
+        guard !timelines.isEmpty else {
+            folderScreen?.forget(place)
+            return
         }
+        // A timeline has the engine forget the file itself. Forgotten once more, what it has read by then would be of an
+        // earlier version.
+        folderScreen?.forget(place) { _, _ in }
+        for timeline in timelines { _ = timeline.perform(.reload, count: nil) }
     }
 }
