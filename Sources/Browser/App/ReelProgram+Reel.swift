@@ -56,20 +56,4 @@ extension ReelProgram {
         guard let place = services.reel.place else { return pop() }
         replaceFront(with: place, at: front.time)
     }
-
-    /// Asks whether a reel that is not saved is to be, before the program ends.
-    func askAboutReel() {
-        show(
-            Menu(
-                title: "The reel is not saved",
-                items: [
-                    Menu.Item(key: "g", title: "go on", isOn: false) {},
-                    Menu.Item(key: "s", title: "save it and quit", isOn: false) { [weak self] in
-                        self?.reelActions?.save(to: nil) { self?.quit(discarding: .screens) }
-                    },
-                    Menu.Item(key: "d", title: "quit without it", isOn: false) { [weak self] in
-                        self?.quit(discarding: .all)
-                    },
-                ]))
-    }
 }
