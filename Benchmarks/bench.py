@@ -1,5 +1,5 @@
 """What Scripts/bench runs: see there. Every row is one function; its figures are milliseconds unless it says so."""
-import argparse, datetime, json, os, pathlib, re, shlex, shutil, statistics, subprocess, sys, tempfile, time
+import argparse, datetime, json, os, pathlib, random, re, shlex, shutil, statistics, subprocess, sys, tempfile, time
 
 from terminal import PRIVATE, STRINGS, SlowTerminal, Terminal
 
@@ -28,7 +28,7 @@ class Row:
         self.unit, self.of_floor, self.how = unit, of_floor, how
 
     def cells(self):
-        limit = self.bar * self.floor if self.of_floor and self.floor else self.bar
+        limit = self.bar * self.floor if self.bar and self.of_floor and self.floor else self.bar
         of_bar = self.ours / limit if self.ours is not None and limit and not (self.of_floor and not self.floor) else None
         of_floor = self.ours / self.floor if self.ours is not None and self.floor else None
         number = lambda x: "—" if x is None else f"{x:.2f}" if x < 10 else f"{x:.1f}"
@@ -495,6 +495,12 @@ class Bench:
         terminal.answers = [answer for answer in Terminal.ANSWERS if b"[0n" in answer[1]]
         return terminal
 
+    @staticmethod
+    def frame(terminal):
+        """The number of the frame that the screen shows, or None."""
+        number = re.search(r"frame (\d+)", "\n".join(terminal.screen.display[-4:]))
+        return int(number.group(1)) if number else None
+
     def hold(self, terminal, key, rate, count):
         """Sends a key at a rate; returns when each was sent."""
         sent = []
@@ -527,12 +533,28 @@ class Bench:
         found = []
         for arrival, piece in self.repaints(terminal):
             pictures = sum(map(len, re.findall(rb"\x1b7.*?\x1b8", piece, re.S)))
-            number = re.search(r"frame (\d+)", "\n".join(terminal.screen.display[-4:]))
-            found.append((arrival, int(number.group(1)) if number else None, pictures))
+            found.append((arrival, self.frame(terminal), pictures))
         return found
 
     # A terminal that speaks kitty's protocol and finds pictures in shared memory.
     KITTY = [(re.compile(rb"\x1b_Gi=(31|32)[^\x1b]*\x1b\\"), b"\x1b_Gi=31;OK\x1b\\\x1b_Gi=32;OK\x1b\\")]
+
+    def step(self, terminal, key, sign, count):
+        """Sends a key for the next frame to one side at 60 a second.
+
+        Returns, by the frame that each leads to, the milliseconds until that frame or one beyond was shown whole, and the
+        bytes of each picture. What was never shown took a second; without a frame on the screen there is nothing to step from."""
+        first = self.frame(terminal)
+        if first is None:
+            return {}, []
+        sent = self.hold(terminal, key, 60, count)
+        shown = [update for update in self.updates(terminal) if update[2] and update[1] is not None]
+        times = {}
+        for place, moment in enumerate(sent):
+            goal = first + sign * (place + 1)
+            hit = next((at for at, number, _ in shown if at > moment and (number - goal) * sign >= 0), None)
+            times[goal] = (hit - moment) * 1e3 if hit else 1000.0
+        return times, [size for _, _, size in shown]
 
     def row_steps(self):
         rows = []
@@ -540,22 +562,77 @@ class Bench:
                                           ("HEVC", "pixels", 16, self.KITTY)):
             for key, sign, name in ((b".", 1, "forward"), (b",", -1, "back")):
                 terminal = self.open_timeline(self.films[codec], answers=answers)
-                sent = self.hold(terminal, key, 60, 300)
-                shown = [update for update in self.updates(terminal) if update[2] and update[1] is not None]
+                times, sizes = self.step(terminal, key, sign, 300)
                 self.close(terminal, "steps")
-                times = []
-                if shown:
-                    first = 300 * 30 if shown[0][1] in (9000, 9000 + sign) else shown[0][1] - sign
-                    for place, moment in enumerate(sent):
-                        goal = first + sign * (place + 1)
-                        hit = next((at for at, number, _ in shown if at > moment and (number - goal) * sign >= 0), None)
-                        times.append((hit - moment) * 1e3 if hit else 1000.0)
                 how = (f"300 at 60 a second, p99 to the last byte of the repaint with picture and number; p50 "
-                       f"{statistics.median(times):.2f}, {statistics.mean(size for _, _, size in shown) / 1000:.0f} KB each"
-                       if times else "no picture seen")
+                       f"{statistics.median(times.values()):.2f}, {statistics.mean(sizes) / 1000:.0f} KB each"
+                       if sizes else "no picture seen")
                 rows.append(Row("steps", f"frame step {name}, {codec}, to its picture in {kind}", bar,
-                                percentile(times, .99) if times else None, how=how))
+                                percentile(times.values(), .99) if sizes else None, how=how))
         return rows
+
+    # Compositions
+
+    def project(self, name, film, count, shortest, longest):
+        """A project file of so many ranges of a film, all over it and cut on its frames, and the frames at which they begin."""
+        choice, tenth = random.Random(36), 3  # a tenth of a second, the shortest that frames and decimals have in common
+        ranges, cuts = [], [0]
+        for _ in range(count):
+            start, length = choice.randrange(590 * 10 - longest), choice.randrange(shortest, longest)
+            ranges.append(f"{film}#t={start / 10},{(start + length) / 10}")
+            cuts.append(cuts[-1] + length * tenth)
+        file = self.work / f"{name}.otio"
+        subprocess.run(self.program + ["compose", *ranges, "-o", str(file), "--force"], stdin=subprocess.DEVNULL, check=True)
+        return file, cuts[1:-1]
+
+    def row_compositions(self):
+        return self.composition_pictures() + self.composition_steps() + self.edits()
+
+    def composition_pictures(self):
+        film = self.films["H.264"]
+        project, _ = self.project("cut", film, 500, 5, 30)
+        result = subprocess.run(self.program + ["bench-compositions", str(film), str(project), "30"], capture_output=True,
+                                text=True, stdin=subprocess.DEVNULL)
+        found = {words[0]: [float(word) for word in words[1:]] for words in map(str.split, result.stdout.splitlines())}
+        peer = ""
+        if self.options.peers:
+            read = ("import opentimelineio, sys, time; begun = time.perf_counter(); "
+                    "opentimelineio.adapters.read_from_file(sys.argv[1]); print((time.perf_counter() - begun) * 1e3)")
+            output = subprocess.run([sys.executable, "-c", read, str(project)], capture_output=True, text=True).stdout
+            peer = f"; OpenTimelineIO's library only reads the file in {float(output):.0f} ms" if output else ""
+
+        def row(name, what, bar, extra=""):
+            film, cut, count, same = found.get(name, [None] * 4)
+            how = f"{count:.0f} exact pictures 320 wide, mean, {same:.0f} the same; floor: the film itself" if film else "no answer"
+            return Row("compositions", what, bar, cut, film, of_floor=True, how=how + extra)
+        return [row("random", "picture at a random time of 500 ranges of a film", 1.1),
+                row("first-inspected", "first picture of 500 ranges, inspected before", 1.1),
+                row("first", "first picture of a project file of 500 ranges, from its name", None, peer)]
+
+    def composition_steps(self):
+        """Steps that cross cuts, between ranges of 2 to 4 s from anywhere in the film."""
+        project, cuts = self.project("steps", self.films["H.264"], 60, 20, 40)
+        rows = []
+        for key, sign, name in ((b".", 1, "forward"), (b",", -1, "back")):
+            terminal = self.open_timeline(project)
+            times, sizes = self.step(terminal, key, sign, 900)
+            self.close(terminal, "compositions")
+            # Forward the first frame of a range is new, back the last one.
+            crossing = [times[cut] for cut in (cut if sign > 0 else cut - 1 for cut in cuts) if cut in times]
+            how = (f"longest of {len(crossing)} among 900 steps at 60 a second, which took p99 {percentile(times.values(), .99):.2f}, "
+                   f"p50 {statistics.median(times.values()):.2f}" if sizes else "no picture seen")
+            rows.append(Row("compositions", f"frame step {name} over a cut, H.264, to its picture in cells", 8,
+                            max(crossing) if sizes else None, how=how))
+        return rows
+
+    def edits(self):
+        result = subprocess.run(self.program + ["bench-edits", str(self.films["H.264"]), "10000"], capture_output=True, text=True,
+                                stdin=subprocess.DEVNULL)
+        found = dict(re.findall(r"(.*): ([\d.]+)", result.stdout))
+        return [Row("compositions", "10,000 ranges inserted at random places", 50, float(found["without history"])
+                    if found else None, how="in process, nothing is read"),
+                Row("compositions", "the same with each earlier composition kept", 100, float(found["with history"])
+                    if found else None, how="in process")]
 
     def row_hold(self):
         terminal = self.open_timeline(self.films["H.264"], b"1")
@@ -771,7 +848,7 @@ class Bench:
                 row("write-new", "the same written anew", 5)]
 
 
-ROWS = ["captions", "pictures", "strip", "leave", "steps", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+ROWS = ["captions", "pictures", "strip", "leave", "steps", "compositions", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 
