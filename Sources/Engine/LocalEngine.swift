@@ -85,7 +85,7 @@ public actor LocalEngine: MediaEngine {
         case .before(let time): frame = .before(time)
         }
         var settings = ImageGenerator.Settings.exact(maximumSize: request.size, background: background)
-        settings.prefersSpeed = request.size == request.surroundings
+        settings.prefersSpeed = request.isOfSurroundings
         return EnginePicture(try await image(frame, settings, request), isStep: frame != .at(frame.time))
     }
 
@@ -114,21 +114,22 @@ public actor LocalEngine: MediaEngine {
         throw MediaError.inputChanged
     }
 
-    /// The exact frame, from the frames that are ready where it is asked for at their size.
+    /// The exact frame, from the frames that are ready where it is asked for as they are.
     private func image(
         _ frame: FrameRequest, _ settings: ImageGenerator.Settings, _ request: PictureRequest
     ) async throws -> GeneratedImage {
         let generator = assets.generator(of: request.place)
-        guard let size = request.surroundings else {
+        guard let surroundings = request.surroundings else {
             return try await generator.image(frame, settings, priority: request.urgency.priority)
         }
         let buffer = assets.buffer(of: request.place)
-        if size == request.size {
+        if request.isOfSurroundings {
             return try await buffer.image(frame, settings, priority: request.urgency.priority)
         }
         let image = try await generator.image(frame, settings, priority: request.urgency.priority)
         var moving = settings
-        moving.maximumSize = size
+        moving.maximumSize = surroundings.size
+        moving.background = surroundings.background
         moving.prefersSpeed = true
         buffer.prepare(around: image.actualTime, moving)
         return image

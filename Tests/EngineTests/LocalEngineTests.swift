@@ -1,6 +1,7 @@
 import Foundation
 import Media
 import Places
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -14,6 +15,26 @@ struct LocalEngineTests {
         PictureRequest(
             place, moment, fitting: PixelSize(width: width, height: height), background: .black,
             foreground: 0x80C0FF, urgency: .immediate)
+    }
+
+    // MARK: Surroundings
+
+    /// A picture at rest may be larger than those of steps, and stand on other squares.
+    @Test func framesAreReadyAsTheyWereAskedFor() async throws {
+        func squares(_ side: Int) -> Backdrop {
+            .checkerboard(.black, RGBColor(rgb: 0x808080), square: PixelSize(width: side, height: side))
+        }
+        var step = request(Self.film, .before(.seconds(3)))
+        step.background = squares(4)
+        let surroundings = PictureSurroundings(fitting: step.size, background: step.background)
+        step.surroundings = surroundings
+        var still = request(Self.film, .exact(.seconds(3)), width: 320, height: 180)
+        still.background = squares(8)
+        still.surroundings = surroundings
+        _ = try await engine.picture(still)
+        // Nothing but the picture at rest has been asked for yet.
+        #expect(await eventually { await !engine.readyPictures(step, count: 4).isEmpty })
+        await engine.release(Self.film)
     }
 
     // MARK: Export

@@ -411,10 +411,11 @@ final class TimelineModel {
         let moving =
             playback?.isSharp == true ? renderer.playingPixelSize(for: area) : renderer.movingPixelSize(for: area)
         let size = isStill ? renderer.pixelSize(for: area) : moving
+        let surroundings = PictureSurroundings(fitting: moving, background: services.backdrop(for: moving, in: area))
         return PictureRequest(
             place, moment, fitting: size, background: services.backdrop(for: size, in: area),
             foreground: services.theme.waveformColor,
-            urgency: .immediate, surroundings: moment == .poster ? nil : moving, revision: facts?.revision)
+            urgency: .immediate, surroundings: moment == .poster ? nil : surroundings, revision: facts?.revision)
     }
 
     private func waitForRest(_ time: Duration) {

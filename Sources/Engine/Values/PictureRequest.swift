@@ -35,9 +35,9 @@ public struct PictureRequest: Sendable, Hashable, Codable {
     /// Who waits for it.
     public var urgency: Urgency
 
-    /// The size at which the frames around this one are made ready for steps, and kept; nil where nobody will step. A
-    /// request of this very size is answered from what is ready.
-    public var surroundings: PixelSize?
+    /// How the frames around this one are made ready for steps, and kept; nil where nobody will step. A request for just such
+    /// a picture is answered from what is ready.
+    public var surroundings: PictureSurroundings?
 
     /// The version of the file that is meant, as its `TimelineFacts` have it; nil for whatever is there.
     public var revision: Int?
@@ -45,7 +45,7 @@ public struct PictureRequest: Sendable, Hashable, Codable {
     /// A request for a moment of a file.
     public init(
         _ place: Place, _ moment: Moment, fitting size: PixelSize, background: Backdrop, foreground: UInt32,
-        urgency: Urgency, surroundings: PixelSize? = nil, revision: Int? = nil
+        urgency: Urgency, surroundings: PictureSurroundings? = nil, revision: Int? = nil
     ) {
         self.place = place
         self.moment = moment
@@ -55,5 +55,9 @@ public struct PictureRequest: Sendable, Hashable, Codable {
         self.urgency = urgency
         self.surroundings = surroundings
         self.revision = revision
+    }
+    /// Whether the picture is one of those that are made ready for steps.
+    var isOfSurroundings: Bool {
+        surroundings == PictureSurroundings(fitting: size, background: background)
     }
 }

@@ -26,9 +26,11 @@ final class ModelStage: TerminalProgram {
 
     func draw(on canvas: Canvas) {}
 
-    /// Runs `body` on the loop's thread, one test at a time; throws what it throws.
+    /// Runs `body` on the loop's thread, one test at a time, on a terminal with cells or with pictures of a protocol; throws
+    /// what it throws.
     nonisolated static func run(
-        _ engine: any MediaEngine, _ body: @escaping @MainThread (Services) async throws -> Void
+        _ engine: any MediaEngine, _ imageProtocol: ImageProtocol? = nil,
+        _ body: @escaping @MainThread (Services) async throws -> Void
     ) async throws {
         let opened = try #require(openPseudoterminal())
         let other = open(opened.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -37,6 +39,7 @@ final class ModelStage: TerminalProgram {
         var options = TerminalOptions()
         options.device = opened.path
         options.depth = .trueColor
+        options.imageProtocol = imageProtocol
         // What is drawn must be taken, or the terminal counts as slow, and who asks for its status gets an answer, or the end
         // waits for it. This ends with the other end's last descriptor.
         Thread.detachNewThread {
