@@ -407,6 +407,13 @@ class Bench:
         return Row("inspect-bytes", "bytes read for duration and tracks of a film in Matroska", 128,
                    dict(found).get("mkv"), unit="KiB", how=how)
 
+    def tasks(self, name, *arguments):
+        """What a bench of reel's own printed: the name of each task, and its figures."""
+        result = subprocess.run(self.program + [name, *map(str, arguments)], capture_output=True, text=True,
+                                stdin=subprocess.DEVNULL)
+        lines = map(str.split, result.stdout.splitlines()) if result.returncode == 0 else []
+        return {words[0]: [float(word) for word in words[1:]] for words in lines}
+
     def thumbnails(self, command):
         """What a program that prints limit.c's line printed."""
         result = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
@@ -574,7 +581,7 @@ class Bench:
     # Compositions
 
     def project(self, name, film, count, shortest, longest):
-        """A project file of so many ranges of a film, all over it and cut on its frames, and the frames at which they begin."""
+        """A project file of so many ranges of a film, all over it and cut on its frames, and the frames that follow its cuts."""
         choice, tenth = random.Random(36), 3  # a tenth of a second, the shortest that frames and decimals have in common
         ranges, cuts = [], [0]
         for _ in range(count):
@@ -582,7 +589,7 @@ class Bench:
             ranges.append(f"{film}#t={start / 10},{(start + length) / 10}")
             cuts.append(cuts[-1] + length * tenth)
         file = self.work / f"{name}.otio"
-        subprocess.run(self.program + ["compose", *ranges, "-o", str(file), "--force"], stdin=subprocess.DEVNULL, check=True)
+        subprocess.run(self.program + ["compose", *ranges, "-o", str(file), "--force"], stdin=subprocess.DEVNULL)
         return file, cuts[1:-1]
 
     def row_compositions(self):
@@ -591,9 +598,7 @@ class Bench:
     def composition_pictures(self):
         film = self.films["H.264"]
         project, _ = self.project("cut", film, 500, 5, 30)
-        result = subprocess.run(self.program + ["bench-compositions", str(film), str(project), "30"], capture_output=True,
-                                text=True, stdin=subprocess.DEVNULL)
-        found = {words[0]: [float(word) for word in words[1:]] for words in map(str.split, result.stdout.splitlines())}
+        found = self.tasks("bench-compositions", film, project, 30)
         peer = ""
         if self.options.peers:
             read = ("import opentimelineio, sys, time; begun = time.perf_counter(); "
@@ -618,21 +623,19 @@ class Bench:
             times, sizes = self.step(terminal, key, sign, 900)
             self.close(terminal, "compositions")
             # Forward the first frame of a range is new, back the last one.
-            crossing = [times[cut] for cut in (cut if sign > 0 else cut - 1 for cut in cuts) if cut in times]
+            crossing = [times[frame] for frame in (cut if sign > 0 else cut - 1 for cut in cuts) if frame in times]
             how = (f"longest of {len(crossing)} among 900 steps at 60 a second, which took p99 {percentile(times.values(), .99):.2f}, "
                    f"p50 {statistics.median(times.values()):.2f}" if sizes else "no picture seen")
             rows.append(Row("compositions", f"frame step {name} over a cut, H.264, to its picture in cells", 8,
-                            max(crossing) if sizes else None, how=how))
+                            max(crossing, default=None), how=how))
         return rows
 
     def edits(self):
-        result = subprocess.run(self.program + ["bench-edits", str(self.films["H.264"]), "10000"], capture_output=True, text=True,
-                                stdin=subprocess.DEVNULL)
-        found = dict(re.findall(r"(.*): ([\d.]+)", result.stdout))
-        return [Row("compositions", "10,000 ranges inserted at random places", 50, float(found["without history"])
-                    if found else None, how="in process, nothing is read"),
-                Row("compositions", "the same with each earlier composition kept", 100, float(found["with history"])
-                    if found else None, how="in process")]
+        found = self.tasks("bench-edits", self.films["H.264"], 10_000)
+        return [Row("compositions", "10,000 ranges inserted at random places", 50, *found.get("without-history", []),
+                    how="in process, nothing is read"),
+                Row("compositions", "the same with each earlier composition kept", 100, *found.get("with-history", []),
+                    how="in process")]
 
     def row_hold(self):
         terminal = self.open_timeline(self.films["H.264"], b"1")
@@ -826,9 +829,7 @@ class Bench:
         file = CAPTIONS / "caption-inspector__test_media_Plan9fromOuterSpace.scc"
         if not file.is_file():
             return Row("captions", "664 captions of SCC read", 2, how="the file is not here")
-        result = subprocess.run(self.program + ["bench-captions", str(file), "200"], capture_output=True, text=True,
-                                stdin=subprocess.DEVNULL)
-        found = {words[0]: [float(word) for word in words[1:]] for words in map(str.split, result.stdout.splitlines())}
+        found = self.tasks("bench-captions", file, 200)
         peers = ""
         if self.options.peers:
             reader = [sys.executable, str(PROJECT / "Tests/Support/readcaptions.py"), "--time", "10"]

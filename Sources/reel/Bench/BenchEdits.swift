@@ -5,7 +5,7 @@ import Places
 
 /// `reel bench-edits FILE COUNT`: times inserts at random places of a composition, for `Scripts/bench`.
 ///
-/// Prints the milliseconds without history and with every earlier value kept.
+/// Prints a line for each task: its name, and the milliseconds without history or with every earlier value kept.
 struct BenchEdits: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "bench-edits", shouldDisplay: false)
 
@@ -14,23 +14,16 @@ struct BenchEdits: ParsableCommand {
 
     func run() throws {
         let bench = self
-        try Blocking.run { await bench.measure() }
+        try Blocking.run { try await bench.measure() }
     }
 
-    private func measure() async {
-        let asset = PlaceOpener().asset(of: Place(file))
-        guard let (tracks, _) = try? await asset.load(.tracks, .startTime),
-            let track = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first
-        else {
-            print("cannot read \(file)")
-            return
+    private func measure() async throws {
+        let (tracks, _) = try await PlaceOpener().asset(of: Place(file)).load(.tracks, .startTime)
+        guard let track = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first else {
+            throw Failure(file, Failure(description: "it has no track"))
         }
-        do {
-            print("without history: \(try milliseconds(inserting: track, keepsHistory: false))")
-            print("with history: \(try milliseconds(inserting: track, keepsHistory: true))")
-        } catch {
-            print("\(error)")
-        }
+        print("without-history \(try milliseconds(inserting: track, keepsHistory: false))")
+        print("with-history \(try milliseconds(inserting: track, keepsHistory: true))")
     }
 
     private func milliseconds(inserting track: Track, keepsHistory: Bool) throws -> Double {
