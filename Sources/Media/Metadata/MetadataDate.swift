@@ -49,17 +49,8 @@ public struct MetadataDate: Sendable, Hashable, Codable {
     init?(secondsSince1970 seconds: Int64) {
         let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
         guard days > -719_162, days < 2_932_897 else { return nil }
-        // The way back of `secondsSince1970` (Howard Hinnant, civil_from_days).
-        let shifted = days + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = Int(yearOfEra + era * 400 + (month <= 2 ? 1 : 0))
-        self.month = Int(month)
-        day = Int(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+        let date = CivilCalendar.date(daysSince1970: Int(days))
+        (year, month, day) = (date.year, date.month, date.day)
         secondOfDay = Double(seconds - days * 86_400)
         offset = 0
     }
@@ -67,12 +58,7 @@ public struct MetadataDate: Sendable, Hashable, Codable {
     /// Seconds since 1970 in UTC (taken as UTC when no zone is stated); nil when the day is not known.
     public var secondsSince1970: Double? {
         guard let month, let day else { return nil }
-        // Days of the civil calendar, counted in years that start in March (Howard Hinnant, days_from_civil).
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        let days = CivilCalendar.daysSince1970(year: year, month: month, day: day)
         return Double(days) * 86_400 + (secondOfDay ?? 0) - Double(offset ?? 0)
     }
 }

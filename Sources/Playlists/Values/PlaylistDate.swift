@@ -1,3 +1,5 @@
+internal import Times
+
 /// An instant as a playlist states it (ISO 8601 with date and time).
 public struct PlaylistDate: Sendable, Hashable, Codable {
     /// The date as it is written.
@@ -24,18 +26,9 @@ public struct PlaylistDate: Sendable, Hashable, Codable {
         }
         offset = digits.zone()
         guard digits.isAtEnd else { return nil }
-        let days = PlaylistDate.days(year: year, month: month, day: day)
+        let days = CivilCalendar.daysSince1970(year: year, month: month, day: day)
         self.text = text
         secondsSince1970 = Double(days) * 86_400 + seconds - Double(offset ?? 0)
-    }
-
-    /// Days since 1970, counted in years that start in March (Howard Hinnant, days_from_civil).
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }
 

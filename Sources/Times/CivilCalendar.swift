@@ -1,0 +1,30 @@
+/// Days and dates of the Gregorian calendar, extended to all years.
+package enum CivilCalendar {
+    // Counted in years that start in March, so that a leap day is a year's last (Howard Hinnant, “chrono-Compatible
+    // Low-Level Date Algorithms”).
+    private static let daysOfEra = 146_097
+    private static let daysUntil1970 = 719_468
+
+    /// The days from 1970-01-01 to a date; negative before it.
+    package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let days = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * daysOfEra + days - daysUntil1970
+    }
+
+    /// The date so many days after 1970-01-01.
+    package static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + daysUntil1970
+        let era = (shifted >= 0 ? shifted : shifted - (daysOfEra - 1)) / daysOfEra
+        let dayOfEra = shifted - era * daysOfEra
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+}
