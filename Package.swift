@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Telemetry → (Bytes, Times); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -58,6 +58,7 @@ let package = Package(
         .target(name: "Boxes", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Matroska", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Tags", dependencies: ["Bytes"], swiftSettings: strict),
+        .target(name: "Telemetry", dependencies: ["Bytes", "Times"], swiftSettings: strict),
         .target(name: "Playlists", dependencies: ["Times"], swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
@@ -122,6 +123,9 @@ let package = Package(
         .testTarget(name: "MatroskaTests", dependencies: ["Bytes", "Matroska", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "TagsTests", dependencies: ["Bytes", "Tags", "SeededRandom", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "TelemetryTests", dependencies: ["Bytes", "SeededRandom", "Telemetry", "TestSupport"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "CaptionsTests",
             dependencies: ["Captions", "RandomCaptions", "SeededRandom", "TestSupport", "Times"],
