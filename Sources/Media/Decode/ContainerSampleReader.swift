@@ -6,6 +6,8 @@ final class ContainerSampleReader: SampleReader {
     private let owner: ContainerSource
     private let source: StreamSource
     private let packet: Packet
+    /// Whether the packet was read and is still to be handed out.
+    private var isAhead = false
 
     /// Opens the container at one of its tracks. Throws `MediaError`.
     init(_ owner: ContainerSource, trackAt index: Int, _ interruption: Interruption) throws {
@@ -44,8 +46,37 @@ final class ContainerSampleReader: SampleReader {
             start: packet.pointer.pointee.data, count: packet.pointer.pointee.data == nil ? 0 : packet.size)
     }
 
+    func seek(to time: MediaTime) throws {
+        let wanted = source.ticks(at: time)
+        var (place, step) = (wanted, source.ticks(seconds: 1))
+        // Containers without an index lead to any packet, and to one after the place where times are few.
+        for _ in 0..<ContainerSampleReader.attempts {
+            // Where nothing leads there, all that comes before is read.
+            guard try source.seek(to: place) else { return try source.demuxer.throwFailure() }
+            isAhead = try source.read(packet)
+            if isAhead, packet.isKey, let time = packet.time, time <= wanted { return }
+            place = place.subtractingSaturating(step)
+            step = step.multipliedSaturating(by: 2)
+        }
+        isAhead = false
+        do {
+            try source.rewind()
+        } catch is NotSeekable {
+            throw MediaError(
+                .io, "the track cannot be read from an earlier place",
+                remedy: "read it from its start, without a range")
+        }
+    }
+
+    /// How often an earlier place is tried: the last is half an hour before the first.
+    private static let attempts = 12
+
     func next() throws -> SampleInfo? {
-        guard try source.read(packet) else { return nil }
+        if isAhead {
+            isAhead = false
+        } else {
+            guard try source.read(packet) else { return nil }
+        }
         let (data, length) = (packet.pointer.pointee, packet.pointer.pointee.duration)
         let identifier = text(AV_PKT_DATA_WEBVTT_IDENTIFIER)
         let settings = text(AV_PKT_DATA_WEBVTT_SETTINGS)

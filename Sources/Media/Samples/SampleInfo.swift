@@ -13,3 +13,11 @@ package struct SampleInfo: Sendable {
     /// WebVTT's settings of the cue.
     package let cueSettings: String?
 }
+
+extension SampleInfo {
+    /// Whether it and all that follow are presented at a time or later; false for a time that is not known.
+    func isDecoded(from end: MediaTime) -> Bool {
+        guard end.isNumeric, let time = decodeTime ?? presentationTime else { return false }
+        return time >= end
+    }
+}

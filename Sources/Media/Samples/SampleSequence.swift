@@ -13,6 +13,7 @@ public struct SampleSequence: AsyncSequence, Sendable {
 
     let source: any MediaSource
     let index: Int
+    let range: TimeRange?
     let priority: WorkerPool.Priority
 
     /// An iterator before the first sample; the file is opened with the first pull.
@@ -62,17 +63,20 @@ public struct SampleSequence: AsyncSequence, Sendable {
             let (sequence, slot) = (sequence, slot)
             return try await WorkerPool.reading.run(priority: sequence.priority) { context in
                 let loan = slot.take()
+                let isFirst = loan.content == nil
                 let box =
                     try loan.content
                     ?? ReaderBox(sequence.source.samples(ofTrackAt: sequence.index, context.interruption))
                 let reader = box.reader
                 try reader.begin(context.interruption)
+                if isFirst, let start = sequence.range?.start, start > .zero { try reader.seek(to: start) }
+                let end = sequence.range?.end ?? .indefinite
                 var portion = Portion()
                 var bytes = 0
                 let deadline = linux_monotonic_time() + WorkerPool.slice
                 do {
                     repeat {
-                        guard let info = try reader.next() else {
+                        guard let info = try reader.next(), !info.isDecoded(from: end) else {
                             portion.isLast = true
                             return portion
                         }
@@ -113,6 +117,13 @@ extension Track {
 
     /// Its compressed samples, with an urgency of their own.
     public func samples(priority: WorkerPool.Priority = .visible) -> SampleSequence {
-        SampleSequence(source: properties.core.source, index: index, priority: priority)
+        SampleSequence(source: properties.core.source, index: index, range: nil, priority: priority)
+    }
+
+    /// The compressed samples that are needed to present a range of the asset's timeline, and no others where the container
+    /// knows its places: the first is one at or before its start with which decoding can begin, the last is decoded before
+    /// its end.
+    public func samples(in range: TimeRange, priority: WorkerPool.Priority = .visible) -> SampleSequence {
+        SampleSequence(source: properties.core.source, index: index, range: range, priority: priority)
     }
 }

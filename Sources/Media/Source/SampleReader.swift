@@ -13,6 +13,12 @@ package protocol SampleReader: AnyObject {
     /// Whether it was stopped in the middle of something, so that it must not be used again.
     var isBroken: Bool { get }
 
+    /// Moves to a sample at or before a time of the asset from which on all later ones can be decoded: the nearest one that the
+    /// container knows, the first where it knows none.
+    ///
+    /// Throws `MediaError` or `CancellationError`.
+    func seek(to time: MediaTime) throws
+
     /// Moves on to the next sample and tells what the container says of it; nil at the end.
     ///
     /// Throws `MediaError` or `CancellationError`.
