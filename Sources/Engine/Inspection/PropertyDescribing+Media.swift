@@ -145,30 +145,36 @@ extension Program: PropertyDescribing {
 }
 
 extension MetadataItem: PropertyDescribing {
-    /// The value under the name of its kind; a picture is told by type and length only, its bytes are left where they are.
     var propertyValue: PropertyValue {
-        var text = stringValue
-        var content: PropertyValue = stringValue?.propertyValue ?? .null
-        switch value {
-        case .unread(let unread):
-            text = "\(unread.mimeType ?? "data"), \(unread.byteCount) bytes"
-            content = .object([
-                "mimeType": unread.mimeType, "byteCount": unread.byteCount, "comment": unread.comment,
-            ])
-        case .data(let bytes):
-            text = "\(bytes.count) bytes"
-            content = .bytes(bytes)
-        case .number(let number): content = number.propertyValue
-        case .string, .date: break
-        }
+        let text: String? =
+            switch value {
+            case .unread(let unread): "\(unread.mimeType ?? "data"), \(unread.byteCount) bytes"
+            case .data(let bytes): "\(bytes.count) bytes"
+            case .string, .number, .date, .list: stringValue
+            }
         let extra: PropertyValue? =
             extraAttributes.isEmpty
             ? nil
             : .object(extraAttributes.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
         return PropertyValue.object([
             "identifier": identifier, "keySpace": keySpace, "key": key, "commonKey": commonKey, "locale": locale,
-            "dataType": dataType, "value": content, "time": time, "duration": duration, "extraAttributes": extra,
+            "dataType": dataType, "value": value, "time": time, "duration": duration, "extraAttributes": extra,
         ]).described(text ?? "", name: identifier + (locale.map { " (\($0))" } ?? ""))
+    }
+}
+
+extension MetadataValue: PropertyDescribing {
+    /// A picture is described by type and length only: its bytes are left where they are.
+    var propertyValue: PropertyValue {
+        switch self {
+        case .string(let text): text.propertyValue
+        case .number(let number): number.propertyValue
+        case .date(let date): date.description.propertyValue
+        case .data(let bytes): .bytes(bytes)
+        case .list(let values): .list(values.map(\.propertyValue))
+        case .unread(let unread):
+            .object(["mimeType": unread.mimeType, "byteCount": unread.byteCount, "comment": unread.comment])
+        }
     }
 }
 

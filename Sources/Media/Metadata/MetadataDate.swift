@@ -55,6 +55,15 @@ public struct MetadataDate: Sendable, Hashable, Codable {
         offset = 0
     }
 
+    /// The instant so many seconds after 1970 began, in UTC; nil beyond the year 9999.
+    package init?(secondsSince1970 seconds: Double) {
+        guard abs(seconds) < 1e12, let date = MetadataDate(secondsSince1970: Int64(seconds.rounded(.down))) else {
+            return nil
+        }
+        (year, month, day, offset) = (date.year, date.month, date.day, date.offset)
+        secondOfDay = date.secondOfDay.map { $0 + seconds - seconds.rounded(.down) }
+    }
+
     /// Seconds since 1970 in UTC (taken as UTC when no zone is stated); nil when the day is not known.
     public var secondsSince1970: Double? {
         guard let month, let day else { return nil }

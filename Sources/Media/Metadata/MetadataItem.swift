@@ -43,27 +43,20 @@ public struct MetadataItem: Sendable, Hashable {
     /// Key space and key in one, unique among statements that mean the same: `id3/title`.
     public var identifier: String { "\(keySpace)/\(key)" }
 
-    /// The value's type: `string`, `number`, `date`, `data` or a MIME type.
+    /// The value's type: `string`, `number`, `date`, `data`, `list` or a MIME type.
     public var dataType: String {
         switch value {
         case .string: "string"
         case .number: "number"
         case .date: "date"
         case .data: "data"
+        case .list: "list"
         case .unread(let unread): unread.mimeType ?? "data"
         }
     }
 
-    /// The value in words; nil for bytes and pictures.
-    public var stringValue: String? {
-        switch value {
-        case .string(let text): text
-        case .number(let number):
-            number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
-        case .date(let date): date.description
-        case .data, .unread: nil
-        }
-    }
+    /// The value in words; of several, separated by commas. Nil for bytes and pictures.
+    public var stringValue: String? { value.text }
 
     /// The value as a number; nil when it is none.
     public var numberValue: Double? {
