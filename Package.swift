@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); Telemetry → (Bytes, Times); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); TimedMetadata → (Media, Telemetry → (Bytes, Times)); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -33,6 +33,8 @@ let package = Package(
         .library(name: "CaptionTracks", targets: ["CaptionTracks"]),
         .library(name: "Compositions", targets: ["Compositions"]),
         .library(name: "OpenTimelineIO", targets: ["OpenTimelineIO"]),
+        .library(name: "Telemetry", targets: ["Telemetry"]),
+        .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -74,6 +76,7 @@ let package = Package(
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(
             name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists"], swiftSettings: strict),
+        .target(name: "TimedMetadata", dependencies: ["Media", "Telemetry"], swiftSettings: strict),
         .target(name: "MediaSearch", dependencies: ["Folders", "Media"], swiftSettings: strict),
         .target(
             name: "Places",
@@ -126,6 +129,9 @@ let package = Package(
         .testTarget(
             name: "TelemetryTests", dependencies: ["Bytes", "SeededRandom", "Telemetry", "TestSupport"],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "TimedMetadataTests", dependencies: ["Media", "Telemetry", "TestSupport", "TimedMetadata"],
+            swiftSettings: strict),
         .testTarget(
             name: "CaptionsTests",
             dependencies: ["Captions", "RandomCaptions", "SeededRandom", "TestSupport", "Times"],

@@ -1,0 +1,44 @@
+internal import Media
+internal import Telemetry
+
+/// Spreads the samples of each stream of a GPMF payload evenly over its time.
+struct GPMFReader: TimedMetadataReader {
+    /// More samples than this in one payload are no second of any camera's.
+    private static let mostGroups = 1_000_000
+
+    func groups(of sample: Sample, _ selection: TimedMetadataSelection) -> TimedMetadataReading {
+        let payload = GPMFPayload(sample.data)
+        let time = GPMFTime(sample)
+        var groups: [TimedMetadataGroup] = []
+        for (device, stream) in GPMFReader.streams(of: payload, selection) {
+            let samples = GPMFSamples(stream, of: device, duration: time.seconds)
+            guard groups.count + stream.sampleCount <= GPMFReader.mostGroups else {
+                return TimedMetadataReading(groups: groups, isDamaged: true)
+            }
+            for index in 0..<stream.sampleCount {
+                groups.append(
+                    TimedMetadataGroup(
+                        GPMFSample(samples: samples, index: index), timeRange: time.range(ofSample: index, of: stream)))
+            }
+        }
+        // Sorting is stable: streams keep their order where samples begin together.
+        groups.sort { $0.timeRange.start < $1.timeRange.start }
+        return TimedMetadataReading(groups: groups, isDamaged: !payload.problems.isEmpty)
+    }
+
+    private static func streams(
+        of payload: GPMFPayload, _ selection: TimedMetadataSelection
+    ) -> [(device: GPMFDevice, stream: GPMFStream)] {
+        let all = payload.devices.flatMap { device in device.streams.map { (device: device, stream: $0) } }
+        switch selection {
+        case .all: return all
+        case .keys(let keys): return all.filter { keys.contains($0.stream.key) }
+        case .positions:
+            // The receivers of newer cameras, then what a drone makes of all its sensors, then what its receiver said.
+            for key in ["GPS9", "GPS5", "GLPI", "GPRI"] {
+                if let best = all.first(where: { $0.stream.key == key && $0.stream.sampleCount > 0 }) { return [best] }
+            }
+            return []
+        }
+    }
+}

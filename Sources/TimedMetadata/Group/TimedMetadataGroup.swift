@@ -1,0 +1,20 @@
+public import Media
+
+/// What is said of a stretch of a track's time: a position, the values of a sensor, marks of an edit.
+public struct TimedMetadataGroup: Sendable {
+    /// Where it applies on the asset's timeline.
+    public let timeRange: TimeRange
+
+    private let contents: any TimedMetadataContents
+
+    init(_ contents: any TimedMetadataContents, timeRange: TimeRange) {
+        self.contents = contents
+        self.timeRange = timeRange
+    }
+
+    /// The stream that it is of, such as `GPS5`: four letters, or the track's format where it has one stream only.
+    public var key: String { contents.key }
+
+    /// What is said. Decoded at each access, so that groups that nobody looks into cost nothing.
+    public var items: TimedMetadataItems { TimedMetadataItems(contents, timeRange) }
+}
