@@ -27,4 +27,22 @@ package enum CivilCalendar {
         let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
+
+    /// An instant of UTC in ISO 8601 with thousandths, such as `2019-11-18T23:45:14.000Z`; nil beyond the years that have
+    /// four digits.
+    package static func iso8601(secondsSince1970 seconds: Double) -> String? {
+        guard abs(seconds) < 1e12 else { return nil }
+        let thousandths = Int((seconds * 1_000).rounded())
+        let ofDay = ((thousandths % 86_400_000) + 86_400_000) % 86_400_000
+        let date = date(daysSince1970: (thousandths - ofDay) / 86_400_000)
+        guard (0...9_999).contains(date.year) else { return nil }
+        func padded(_ number: Int, _ width: Int = 2) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+        }
+        let day = "\(padded(date.year, 4))-\(padded(date.month))-\(padded(date.day))"
+        let (minutes, rest) = (ofDay / 60_000, ofDay % 60_000)
+        return
+            "\(day)T\(padded(minutes / 60)):\(padded(minutes % 60)):\(padded(rest / 1_000)).\(padded(rest % 1_000, 3))Z"
+    }
 }

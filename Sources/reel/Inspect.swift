@@ -37,11 +37,32 @@ struct Inspect: ParsableCommand {
     @Flag(help: "Allow a movie to take samples from other local files.")
     var externalReferences = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Print timed metadata instead: positions as csv or gpx, all that tracks say of each time as json.",
+            valueName: "json|csv|gpx"))
+    var timed: TimedFormat?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --timed json or csv only these streams, such as accelerometer,gyroscope or ACCL; may be repeated.",
+            valueName: "names"))
+    var keys: [String] = []
+
     @Argument(help: "Files or URLs.", completion: .file())
     var inputs: [String]
 
     func validate() throws {
         guard !inputs.isEmpty else { throw ValidationError("Name at least one file or URL.") }
+        guard timed == nil || inputs.count == 1 else {
+            throw ValidationError("--timed takes one file or URL at a time.")
+        }
+        guard timed == nil || (!json && properties.isEmpty) else {
+            throw ValidationError("--timed prints nothing else: leave out --json and --property.")
+        }
+        guard keys.isEmpty || timed == .json || timed == .csv else {
+            throw ValidationError("--keys needs --timed json or --timed csv.")
+        }
         let known = LocalEngine.propertyNames
         for name in properties where !known.contains(name) {
             let near = known.filter { $0.lowercased().contains(name.lowercased()) }
@@ -56,6 +77,7 @@ struct Inspect: ParsableCommand {
         let names = properties.isEmpty ? nil : Set(properties)
         let options = AssetOptions(
             prefersPreciseDurationAndTiming: precise, mimeType: mimeType, allowsExternalReferences: externalReferences)
+        if let timed { return try printTimed(places[0], timed, options) }
         let json = json
         let failed = try Blocking.run {
             try await InputQueue(limit: 4).run(places) { place in
@@ -82,5 +104,15 @@ struct Inspect: ParsableCommand {
         }
         // Abandoned reads may still hold threads: nothing waits for them.
         Glibc.exit(failed ? 1 : 0)
+    }
+
+    private func printTimed(_ place: Place, _ format: TimedFormat, _ options: AssetOptions) throws {
+        let listing = TimedListing(place: place, format: format, keys: keys)
+        do {
+            try Blocking.runUntilStopped { try await listing.print(options) }
+        } catch let error as MediaError {
+            throw Failure(place.description, error)
+        }
+        Glibc.exit(0)
     }
 }

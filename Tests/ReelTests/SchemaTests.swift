@@ -39,6 +39,14 @@ import Testing
             isLines: true)
     }
 
+    @Test func timedMetadataMatches() async throws {
+        for name in ["gopro-karma-gpmf.mp4", "gopro-max-gpmf.mp4", "dolbyVision-hdr.MOV"] {
+            try await matches(
+                try await Command.reel("inspect", "--timed", "json", try Fixtures.url(name).path), "inspect-timed",
+                isLines: true)
+        }
+    }
+
     @Test func captionsMatch() async throws {
         for file in files(in: Fixtures.samples.appending(path: "Captions")) {
             try await matches(try await Command.reel("captions", "show", "--json", file), "captions-show")

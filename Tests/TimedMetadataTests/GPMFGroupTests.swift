@@ -28,7 +28,6 @@ import TimedMetadata
         #expect(first.extraAttributes["device"] == "GoPro Max")
         guard case .list(let axes) = first.value else { throw MediaError(.unknown, "no list: \(first.value)") }
         #expect(axes.count == 3)
-        #expect(first.time == .zero)
     }
 
     @Test func streamsAreChosenByTheirKeys() async throws {

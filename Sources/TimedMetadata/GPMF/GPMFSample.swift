@@ -13,12 +13,12 @@ struct GPMFSample: TimedMetadataContents {
         return samples.positions?.position(ofSample: index, after: share)
     }
 
-    func items(at timeRange: TimeRange) -> [MetadataItem] {
+    var items: [MetadataItem] {
         samples.stream.rows(ofSample: index).map { row in
             let values = row.map(MetadataValue.init)
             return MetadataItem(
                 keySpace: .gpmf, key: key, value: values.count == 1 ? values[0] : .list(values),
-                time: timeRange.start, duration: timeRange.duration, extraAttributes: samples.attributes)
+                extraAttributes: samples.attributes)
         }
     }
 }

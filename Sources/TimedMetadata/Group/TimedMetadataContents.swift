@@ -6,8 +6,8 @@ protocol TimedMetadataContents: Sendable {
     /// The stream that it is of.
     var key: String { get }
 
-    /// What is said at a time.
-    func items(at timeRange: TimeRange) -> [MetadataItem]
+    /// What is said throughout the group's time.
+    var items: [MetadataItem] { get }
 
     /// The position that is stated; nil where none is.
     var location: GeographicPosition? { get }

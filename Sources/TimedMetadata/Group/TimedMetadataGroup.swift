@@ -16,5 +16,5 @@ public struct TimedMetadataGroup: Sendable {
     public var key: String { contents.key }
 
     /// What is said. Decoded at each access, so that groups that nobody looks into cost nothing.
-    public var items: TimedMetadataItems { TimedMetadataItems(contents, timeRange) }
+    public var items: TimedMetadataItems { TimedMetadataItems(contents) }
 }

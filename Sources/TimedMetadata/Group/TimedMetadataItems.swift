@@ -6,9 +6,9 @@ public struct TimedMetadataItems: RandomAccessCollection, Sendable {
     private let contents: any TimedMetadataContents
     private let items: [MetadataItem]
 
-    init(_ contents: any TimedMetadataContents, _ timeRange: TimeRange) {
+    init(_ contents: any TimedMetadataContents) {
         self.contents = contents
-        items = contents.items(at: timeRange)
+        items = contents.items
     }
 
     /// The place of the first one.

@@ -22,12 +22,6 @@ struct OpaqueReader: TimedMetadataReader {
         let data: [UInt8]
         var location: GeographicPosition? { nil }
 
-        func items(at timeRange: TimeRange) -> [MetadataItem] {
-            [
-                MetadataItem(
-                    keySpace: .container, key: key, value: .data(data), time: timeRange.start,
-                    duration: timeRange.duration)
-            ]
-        }
+        var items: [MetadataItem] { [MetadataItem(keySpace: .container, key: key, value: .data(data))] }
     }
 }

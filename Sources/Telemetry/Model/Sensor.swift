@@ -1,0 +1,45 @@
+/// What measures, by the names that people have for it.
+public enum Sensor: String, Sendable, Hashable, CaseIterable {
+    /// Where the device is.
+    case position
+    /// Acceleration with gravity.
+    case accelerometer
+    /// How fast it turns.
+    case gyroscope
+    /// The magnetic field.
+    case magnetometer
+    /// Where down is.
+    case gravity
+    /// How the camera is held, as a quaternion.
+    case cameraOrientation
+    /// How the picture is turned against the camera, as a quaternion.
+    case imageOrientation
+    /// How long the shutter is open.
+    case exposure
+    /// The sensor's sensitivity.
+    case iso
+    /// The light's colour temperature.
+    case whiteBalance
+    /// Faces that the camera found.
+    case faces
+    /// What the camera takes the scene for.
+    case scene
+
+    /// The keys of the streams that it writes.
+    public var keys: Set<String> {
+        switch self {
+        case .position: ["GPS5", "GPS9", "GPRI", "GLPI"]
+        case .accelerometer: ["ACCL"]
+        case .gyroscope: ["GYRO"]
+        case .magnetometer: ["MAGN"]
+        case .gravity: ["GRAV"]
+        case .cameraOrientation: ["CORI"]
+        case .imageOrientation: ["IORI"]
+        case .exposure: ["SHUT"]
+        case .iso: ["ISOE", "ISOG"]
+        case .whiteBalance: ["WBAL"]
+        case .faces: ["FACE"]
+        case .scene: ["SCEN"]
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import Media
+import Places
+import TimedMetadata
+
+/// Prints the timed metadata of a place as it is read.
+struct TimedListing: Sendable {
+    let place: Place
+    let format: TimedFormat
+    let keys: [String]
+
+    private static let portion = 1 << 16
+
+    /// Prints all of it. Throws `MediaError`, after what could be read, or `CancellationError`.
+    func print(_ options: AssetOptions) async throws {
+        let asset = PlaceOpener().asset(of: place, options: options)
+        let tracks = try await asset.load(.tracks).filter { $0.mediaType == .metadata }
+        guard !tracks.isEmpty else {
+            throw MediaError(
+                .noSuchTrack, "no track holds timed metadata", remedy: "reel inspect shows the tracks that there are")
+        }
+        var output = output(named: asset.name)
+        var isEmpty = true
+        for track in tracks where isEmpty || !output.isOfOneTrack {
+            do {
+                if try await print(track, &output) { isEmpty = false }
+            } catch let error as MediaError where error.code == .damaged {
+                try await OutputFile.writeToStandardOutput(Array(output.end().utf8))
+                throw error
+            }
+        }
+        try await OutputFile.writeToStandardOutput(Array(output.end().utf8))
+        if isEmpty { throw await missing(in: tracks) }
+    }
+
+    /// Prints what a track says; false where it says nothing that is wanted.
+    private func print(_ track: Track, _ output: inout any TimedOutput) async throws -> Bool {
+        var (buffer, isEmpty) = ("", true)
+        do {
+            for try await group in track.timedMetadata(output.selection) {
+                guard let text = try await output.text(group, of: track) else { continue }
+                isEmpty = false
+                buffer += text
+                guard buffer.utf8.count >= TimedListing.portion else { continue }
+                try await OutputFile.writeToStandardOutput(Array(buffer.utf8))
+                buffer = ""
+            }
+        } catch let error as MediaError {
+            try await OutputFile.writeToStandardOutput(Array(buffer.utf8))
+            throw error
+        }
+        try await OutputFile.writeToStandardOutput(Array(buffer.utf8))
+        return !isEmpty
+    }
+
+    private func output(named name: String) -> any TimedOutput {
+        let selection = TimedKeys.selection(keys)
+        return switch format {
+        case .json: TimedJSON(selection: selection ?? .all)
+        case .csv: selection.map { TimedValuesCSV($0) } ?? TimedPositionsCSV()
+        case .gpx: TimedGPX(name: name)
+        }
+    }
+
+    /// Why nothing was printed, with what there is instead.
+    private func missing(in tracks: [Track]) async -> MediaError {
+        let streams = (try? await TimedKeys.streams(of: tracks)) ?? []
+        let what = keys.isEmpty ? "no position is stated" : "there is no stream \(keys.joined(separator: ", "))"
+        let remedy =
+            streams.isEmpty
+            ? "--timed json prints all that there is" : "choose streams with --keys: \(streams.joined(separator: ", "))"
+        return MediaError(.noSuchTrack, what, remedy: remedy)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `reel inspect --timed`, from the outside.
+@Suite struct TimedCommandTests {
+    private static func timed(_ format: String, _ more: String..., of name: String = "gopro-max-gpmf.mp4") async throws
+        -> Command
+    {
+        try await Command.run(
+            Command.reel(), ["inspect", "--timed", format] + more + [try Fixtures.url(name).path])
+    }
+
+    @Test func positionsAreATable() async throws {
+        let printed = try await Self.timed("csv")
+        #expect(printed.status == 0 && printed.errors.isEmpty, "\(printed.errors)")
+        let rows = printed.output.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        #expect(rows.count == 192)
+        #expect(Array(rows[0][..<5]) == ["time", "latitude", "longitude", "altitude", "speed"])
+        #expect(Set(rows.map(\.count)) == [14])
+        #expect(Array(rows[1][..<5]) == ["0", "33.12677", "-117.3273436", "-22.959", "1.046"])
+        #expect(rows[1][8...10] == ["2019-11-18T23:45:14.000Z", "3d", "1.54"])
+        let drone = try await Self.timed("csv", of: "gopro-karma-gpmf.mp4")
+        #expect(drone.output.split(separator: "\n").count == 48)
+    }
+
+    @Test func streamsAreNamedByWhatTheyMeasure() async throws {
+        let printed = try await Self.timed("csv", "--keys", "accelerometer,ISO", "--keys", "SCEN")
+        let lines = printed.output.split(separator: "\n")
+        #expect(lines.first == "time,key,unit,value1,value2,value3")
+        #expect(lines.contains { $0.hasPrefix("0,ACCL,m/s²,0.4748") })
+        #expect(lines.contains("0,ISOE,,101,,"))
+        #expect(lines.contains { $0.hasPrefix("0,SCEN,,SNOW,0.17") && $0.hasSuffix(",") })
+        #expect(lines.allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == 6 })
+    }
+
+    @Test func aTrackOfPositionsIsReadByOthers() async throws {
+        guard let python = PythonReaders(importing: "gpxpy") else { return }
+        let table = try await Self.timed("csv")
+        let printed = try await Self.timed("gpx")
+        #expect(printed.status == 0 && printed.errors.isEmpty, "\(printed.errors)")
+        let points = try await python.output(of: "readgpx.py", input: printed.output).split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [Any])
+        }
+        let rows = table.output.split(separator: "\n").dropFirst().map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        #expect(points.count == rows.count)
+        for (point, row) in zip(points, rows) {
+            #expect(point[..<3].map { $0 as? Double } == row[1...3].map { Double($0) })
+            #expect(point[4] as? String == "3d")
+        }
+        #expect(points.first?[3] as? String == "2019-11-18T23:45:14+00:00")
+    }
+
+    @Test func whatIsMissingIsNamedWithWhatThereIs() async throws {
+        let unknown = try await Self.timed("csv", "--keys", "ABCD")
+        #expect(unknown.status == 1 && unknown.output.isEmpty)
+        #expect(unknown.errors.contains("there is no stream ABCD"))
+        #expect(unknown.errors.contains("ACCL (Accelerometer), GYRO (Gyroscope)"))
+        let film = try await Self.timed("csv", of: "androidx-sample.mp4")
+        #expect(film.status == 1)
+        #expect(film.errors.contains("no track holds timed metadata"))
+        let marks = try await Self.timed("gpx", of: "dolbyVision-hdr.MOV")
+        #expect(marks.status == 1 && marks.output.isEmpty)
+        #expect(marks.errors.contains("no position is stated"))
+        for wrong in [["--timed", "gpx", "--keys", "ACCL"], ["--timed", "csv", "--json"], ["--keys", "ACCL"]] {
+            let film = try Fixtures.url("gopro-max-gpmf.mp4").path
+            #expect(try await Command.run(Command.reel(), ["inspect"] + wrong + [film]).status != 0, "\(wrong)")
+        }
+    }
+
+    @Test func damageComesAfterWhatCouldBeRead() async throws {
+        let folder = try TemporaryFolder()
+        var bytes = [UInt8](try Data(contentsOf: Fixtures.url("gopro-max-gpmf.mp4")))
+        let places = bytes.indices.dropLast(8).filter { Array(bytes[$0..<$0 + 4]) == Array("ACCL".utf8) }
+        bytes[places[1] + 6] = 0xFF
+        let film = try folder.write(bytes, to: "damaged & cut.mp4")
+        let printed = try await Command.reel("inspect", "--timed", "gpx", film.path)
+        #expect(printed.status == 1)
+        #expect(printed.errors.contains("the metadata at"))
+        #expect(printed.output.contains("<name>damaged &amp; cut.mp4</name>"))
+        #expect(printed.output.hasSuffix("</gpx>\n"))
+        #expect(printed.output.components(separatedBy: "<trkpt").count > 150)
+    }
+}
