@@ -87,7 +87,8 @@ extension MetadataDate: CustomStringConvertible {
         guard let secondOfDay else { return text }
         let whole = Int(secondOfDay)
         text += "T\(padded(whole / 3_600)):\(padded(whole / 60 % 60)):\(padded(whole % 60))"
-        let thousandths = Int(((secondOfDay - Double(whole)) * 1_000).rounded(.down))
+        // Rounded: 1.699 s is a little less as a binary number. The next second is none of this one's thousandths.
+        let thousandths = min(999, Int(((secondOfDay - Double(whole)) * 1_000).rounded()))
         if thousandths > 0 { text += "." + padded(thousandths, 3) }
         guard let offset else { return text }
         if offset == 0 { return text + "Z" }

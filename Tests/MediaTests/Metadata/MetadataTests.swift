@@ -10,6 +10,13 @@ import Testing
         let instant = try #require(MetadataDate("2024-01-24T14:50:14.000000Z"))
         #expect(instant.secondsSince1970 == 1_706_107_814)
         #expect(instant.description == "2024-01-24T14:50:14Z")
+        for thousandths in ["001", "057", "699", "999"] {
+            let text = "2018-01-24T19:28:01.\(thousandths)Z"
+            #expect(MetadataDate(text)?.description == text)
+            #expect(
+                MetadataDate(text)?.secondsSince1970.flatMap { MetadataDate(secondsSince1970: $0) }?.description == text
+            )
+        }
         let zoned = try #require(MetadataDate("2024-01-24T15:50:14+0100"))
         #expect(zoned.secondsSince1970 == instant.secondsSince1970)
         #expect(zoned.description == "2024-01-24T15:50:14+01:00")
