@@ -28,7 +28,7 @@ public enum Sensor: String, Sendable, Hashable, CaseIterable {
     /// The keys of the streams that it writes.
     public var keys: Set<String> {
         switch self {
-        case .position: ["GPS5", "GPS9", "GPRI", "GLPI"]
+        case .position: Set(GPMFPositions.keys)
         case .accelerometer: ["ACCL"]
         case .gyroscope: ["GYRO"]
         case .magnetometer: ["MAGN"]

@@ -10,10 +10,12 @@ struct GPMFReader: TimedMetadataReader {
         let payload = GPMFPayload(sample.data)
         let time = GPMFTime(sample)
         var groups: [TimedMetadataGroup] = []
+        var isDamaged = !payload.problems.isEmpty
         for (device, stream) in GPMFReader.streams(of: payload, selection) {
             let samples = GPMFSamples(stream, of: device, duration: time.seconds)
             guard groups.count + stream.sampleCount <= GPMFReader.mostGroups else {
-                return TimedMetadataReading(groups: groups, isDamaged: true)
+                isDamaged = true
+                break
             }
             for index in 0..<stream.sampleCount {
                 groups.append(
@@ -23,7 +25,7 @@ struct GPMFReader: TimedMetadataReader {
         }
         // Sorting is stable: streams keep their order where samples begin together.
         groups.sort { $0.timeRange.start < $1.timeRange.start }
-        return TimedMetadataReading(groups: groups, isDamaged: !payload.problems.isEmpty)
+        return TimedMetadataReading(groups: groups, isDamaged: isDamaged)
     }
 
     private static func streams(
@@ -34,8 +36,7 @@ struct GPMFReader: TimedMetadataReader {
         case .all: return all
         case .keys(let keys): return all.filter { keys.contains($0.stream.key) }
         case .positions:
-            // The receivers of newer cameras, then what a drone makes of all its sensors, then what its receiver said.
-            for key in ["GPS9", "GPS5", "GLPI", "GPRI"] {
+            for key in GPMFPositions.keys {
                 if let best = all.first(where: { $0.stream.key == key && $0.stream.sampleCount > 0 }) { return [best] }
             }
             return []

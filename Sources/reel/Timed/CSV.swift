@@ -7,8 +7,7 @@ enum CSV {
 
     /// A number as short as it can be told exactly; empty for none.
     static func number(_ number: Double) -> String {
-        guard number.isFinite else { return "" }
-        return number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+        number.isFinite ? number.shortestText : ""
     }
 
     /// Bytes, two digits each.

@@ -24,7 +24,7 @@ struct TimedListing: Sendable {
         for track in tracks where isEmpty || !output.isOfOneTrack {
             do {
                 if try await print(track, &output) { isEmpty = false }
-            } catch let error as MediaError where error.code == .damaged {
+            } catch let error as MediaError {
                 try await OutputFile.writeToStandardOutput(Array(output.end().utf8))
                 throw error
             }

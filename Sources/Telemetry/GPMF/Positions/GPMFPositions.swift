@@ -6,6 +6,10 @@ public struct GPMFPositions: Sendable {
     public let stream: GPMFStream
     private let form: any GPMFPositionForm
 
+    /// The keys of streams of positions, the best first: the receivers of newer cameras, then what a drone makes of all its
+    /// sensors, then what its receiver said.
+    public static let keys = ["GPS9", "GPS5", "GLPI", "GPRI"]
+
     /// The positions of a stream of the device; nil where it is of another kind.
     public init?(_ stream: GPMFStream, of device: GPMFDevice) {
         switch stream.key {
