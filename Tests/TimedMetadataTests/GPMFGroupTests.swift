@@ -59,6 +59,21 @@ import TimedMetadata
         #expect(samples == [MediaTime(value: 5_005, timescale: 1_000)])
     }
 
+    @Test func atATimeIsAllThatItsSampleSays() async throws {
+        let track = try await gopro()
+        let all = try await track.timedMetadata(.positions).all()
+        let times = [9, 2, 9].map { MediaTime(value: $0, timescale: 1) }
+        let some = try await track.timedMetadata(.positions, at: times).all()
+        // Payloads begin each 1.001 s: those of 9 and 2 s, and the one of 9 s but once.
+        var wanted: [TimeRange] = []
+        for payload in [8.008, 1.001] {
+            let seconds = payload - 0.000_5..<payload + 1.000_5
+            wanted += all.map(\.timeRange).filter { seconds.contains($0.start.seconds) }
+        }
+        #expect(some.map(\.timeRange) == wanted && wanted.count > 30)
+        #expect(Set(some.map(\.key)) == ["GPS5"])
+    }
+
     @Test func damageIsReportedAfterAllThatCanBeRead() async throws {
         let folder = try TemporaryFolder()
         var bytes = [UInt8](try Data(contentsOf: Films.location(of: "gopro-max-gpmf.mp4")))

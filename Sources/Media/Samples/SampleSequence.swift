@@ -13,7 +13,7 @@ public struct SampleSequence: AsyncSequence, Sendable {
 
     let source: any MediaSource
     let index: Int
-    let range: TimeRange?
+    let scope: SampleScope
     let priority: WorkerPool.Priority
 
     /// An iterator before the first sample; the file is opened with the first pull.
@@ -63,20 +63,18 @@ public struct SampleSequence: AsyncSequence, Sendable {
             let (sequence, slot) = (sequence, slot)
             return try await WorkerPool.reading.run(priority: sequence.priority) { context in
                 let loan = slot.take()
-                let isFirst = loan.content == nil
                 let box =
                     try loan.content
-                    ?? ReaderBox(sequence.source.samples(ofTrackAt: sequence.index, context.interruption))
+                    ?? ReaderBox(
+                        sequence.source.samples(ofTrackAt: sequence.index, context.interruption), sequence.scope)
                 let reader = box.reader
                 try reader.begin(context.interruption)
-                if isFirst, let start = sequence.range?.start, start > .zero { try reader.seek(to: start) }
-                let end = sequence.range?.end ?? .indefinite
                 var portion = Portion()
                 var bytes = 0
                 let deadline = linux_monotonic_time() + WorkerPool.slice
                 do {
                     repeat {
-                        guard let info = try reader.next(), !info.isDecoded(from: end) else {
+                        guard let info = try box.walk.next(reader) else {
                             portion.isLast = true
                             return portion
                         }
@@ -97,7 +95,12 @@ public struct SampleSequence: AsyncSequence, Sendable {
     /// Carries a reader from one worker to the next.
     final class ReaderBox {
         let reader: any SampleReader
-        init(_ reader: any SampleReader) { self.reader = reader }
+        var walk: SampleWalk
+
+        init(_ reader: any SampleReader, _ scope: SampleScope) {
+            self.reader = reader
+            walk = SampleWalk(scope)
+        }
     }
 }
 
@@ -117,13 +120,26 @@ extension Track {
 
     /// Its compressed samples, with an urgency of their own.
     public func samples(priority: WorkerPool.Priority = .visible) -> SampleSequence {
-        SampleSequence(source: properties.core.source, index: index, range: nil, priority: priority)
+        samples(.all, priority: priority)
     }
 
     /// The compressed samples that are needed to present a range of the asset's timeline, and no others where the container
     /// knows its places: the first is one at or before its start with which decoding can begin, the last is decoded before
     /// its end.
     public func samples(in range: TimeRange, priority: WorkerPool.Priority = .visible) -> SampleSequence {
-        SampleSequence(source: properties.core.source, index: index, range: range, priority: priority)
+        samples(.range(range), priority: priority)
+    }
+
+    /// The compressed sample that is presented at each of some times of the asset's timeline, in their order, each but once.
+    ///
+    /// Of a track whose samples need others to be decoded it is the one that decoding begins with for the time. Nothing in
+    /// between is read where the container knows the places of its samples.
+    public func samples(at times: [MediaTime], priority: WorkerPool.Priority = .visible) -> SampleSequence {
+        samples(.times(times), priority: priority)
+    }
+
+    /// Its compressed samples as far as they are in a scope.
+    package func samples(_ scope: SampleScope, priority: WorkerPool.Priority) -> SampleSequence {
+        SampleSequence(source: properties.core.source, index: index, scope: scope, priority: priority)
     }
 }

@@ -13,7 +13,7 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
 
     let track: Track
     let selection: TimedMetadataSelection
-    let range: TimeRange?
+    let scope: SampleScope
     let priority: WorkerPool.Priority
 
     /// An iterator before the first group; the file is opened with the first pull.
@@ -29,10 +29,7 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
 
         init(_ sequence: TimedMetadataSequence) {
             self.sequence = sequence
-            let (track, priority) = (sequence.track, sequence.priority)
-            let samples =
-                sequence.range.map { track.samples(in: $0, priority: priority) } ?? track.samples(priority: priority)
-            self.samples = samples.makeAsyncIterator()
+            samples = sequence.track.samples(sequence.scope, priority: sequence.priority).makeAsyncIterator()
         }
 
         /// The next group; nil after the last.
@@ -56,7 +53,7 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
         }
 
         private func isWanted(_ group: TimedMetadataGroup) -> Bool {
-            guard let range = sequence.range else { return true }
+            guard case .range(let range) = sequence.scope else { return true }
             let (start, end) = (group.timeRange.start, group.timeRange.end)
             return start < range.end && (start >= range.start || end > range.start)
         }

@@ -11,6 +11,17 @@ extension Track {
         _ selection: TimedMetadataSelection = .all, in range: TimeRange? = nil,
         priority: WorkerPool.Priority = .visible
     ) -> TimedMetadataSequence {
-        TimedMetadataSequence(track: self, selection: selection, range: range, priority: priority)
+        TimedMetadataSequence(
+            track: self, selection: selection, scope: range.map { .range($0) } ?? .all, priority: priority)
+    }
+
+    /// What some streams of the track say around each of some times of the asset's timeline, in their order.
+    ///
+    /// Of each time it is all that the sample says which is presented then, which may be a second's worth. No other part of
+    /// the file is read where the container knows its places: this is how to look into a long film quickly.
+    public func timedMetadata(
+        _ selection: TimedMetadataSelection = .all, at times: [MediaTime], priority: WorkerPool.Priority = .visible
+    ) -> TimedMetadataSequence {
+        TimedMetadataSequence(track: self, selection: selection, scope: .times(times), priority: priority)
     }
 }

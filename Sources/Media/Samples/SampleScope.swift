@@ -1,0 +1,8 @@
+/// Which of a track's samples are read.
+package enum SampleScope: Sendable {
+    case all
+    /// What presents a range of the asset's timeline.
+    case range(TimeRange)
+    /// What is presented at some times, in their order.
+    case times([MediaTime])
+}
