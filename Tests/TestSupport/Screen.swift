@@ -68,8 +68,21 @@ public struct Screen: Sendable, CustomStringConvertible {
     ///
     /// Letters and lines have the colours of their theme everywhere, also before there is a picture.
     public var colouredRows: Int {
-        let background = Array("48;2;".utf8)
-        return styledRows.count { Self.contains(background, in: $0) }
+        var isColoured = false
+        return styledRows.count { row in
+            // A style that is not changed goes on in the rows below: tmux does not repeat it.
+            let goesOn = isColoured && !row.hasPrefix("\u{1B}")
+            let others = ["[0m", "[m", "[0;", "49m", "48;5;"].compactMap { Self.lastPlace(of: $0, in: row) }
+            let own = Self.lastPlace(of: "48;2;", in: row)
+            if own != nil || !others.isEmpty { isColoured = (own ?? -1) > (others.max() ?? -1) }
+            return goesOn || own != nil
+        }
+    }
+
+    private static func lastPlace(of text: String, in row: String) -> Int? {
+        let (row, text) = (Array(row.utf8), Array(text.utf8))
+        guard row.count >= text.count else { return nil }
+        return (0...row.count - text.count).last { row[$0] == text[0] && row[$0..<$0 + text.count].elementsEqual(text) }
     }
 
     private static func contains(_ wanted: [UInt8], in row: String) -> Bool {
