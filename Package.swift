@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → TimedMetadata; reel → Browser → (Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); TimedMetadata → (Media, Telemetry → (Bytes, Times)); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); TimedMetadata → (Media, Telemetry → (Bytes, Times)); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -93,7 +93,7 @@ let package = Package(
         .target(name: "Folders", dependencies: ["Bytes", "CLinux", "Lanes"], swiftSettings: strict),
         .target(name: "Stores", dependencies: ["Bytes"], swiftSettings: strict),
         .target(
-            name: "Engine", dependencies: ["CaptionTracks", "Captions", "Media", "Places", "Stores"],
+            name: "Engine", dependencies: ["CaptionTracks", "Captions", "Media", "Places", "Stores", "TimedMetadata"],
             swiftSettings: strict),
         .target(
             name: "Browser",

@@ -47,6 +47,26 @@ public protocol MediaEngine: Sendable {
     /// Throws `MediaError`, `.noSuchTrack` where there is no sound.
     func waveform(of place: Place, in range: TimeRange?, count: Int) -> Updates<Waveform>
 
+    /// What a film states over its time besides pictures and sound, positions first; empty where it states nothing.
+    ///
+    /// A film is asked in a few places: what begins later is not found. Throws `MediaError` or `CancellationError`.
+    func telemetryChannels(of place: Place) async throws -> [TelemetryChannel]
+
+    /// What a channel states over a film, or over a part of its timeline, as `count` buckets that become known little by
+    /// little. Of an address only some places are read.
+    ///
+    /// Throws `MediaError` after the last state, or `CancellationError`.
+    func telemetryGraph(
+        of channel: TelemetryChannel, in place: Place, range: TimeRange?, count: Int
+    ) -> Updates<TelemetryGraph>
+
+    /// The measurements of a channel in a part of a film, in the order of their times.
+    ///
+    /// Throws `MediaError` or `CancellationError`.
+    func telemetryReadings(
+        of channel: TelemetryChannel, in place: Place, range: TimeRange
+    ) async throws -> [TelemetryReading]
+
     /// The search for the scene that begins next after a time or last before it; it says how far it is until it ends.
     ///
     /// Throws `MediaError`, `.noSuchTrack` where there are no moving pictures.

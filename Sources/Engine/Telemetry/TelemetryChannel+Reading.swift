@@ -1,0 +1,71 @@
+internal import Media
+internal import TimedMetadata
+
+extension TelemetryChannel {
+    /// The groups that state its values.
+    var selection: TimedMetadataSelection { isOfPositions ? .positions : .keys([key]) }
+
+    /// The values that a group states, one for each line.
+    func values(of group: TimedMetadataGroup) async throws -> [Double?] {
+        let stated: [Double?]
+        if isOfPositions {
+            let position = try await group.items.load(.location)
+            stated = PositionQuantity.allCases.map { quantity in position.flatMap(quantity.value) }
+        } else {
+            stated = group.items.first?.value.numbers ?? []
+        }
+        return lines.map { line in
+            stated.indices.contains(line.column) ? stated[line.column].flatMap { $0.isFinite ? $0 : nil } : nil
+        }
+    }
+
+    /// What a track states around some times; a channel for the positions comes first.
+    static func channels(of track: Track, at times: [MediaTime]) async throws -> [TelemetryChannel] {
+        var channels: [TelemetryChannel] = []
+        var quantities: Set<PositionQuantity> = []
+        for try await group in track.timedMetadata(.positions, at: times) {
+            guard let position = try await group.items.load(.location) else { continue }
+            quantities.formUnion(PositionQuantity.allCases.filter { $0.value(of: position) != nil })
+        }
+        if !quantities.isEmpty {
+            let lines = PositionQuantity.allCases.enumerated().filter { quantities.contains($1) }.map {
+                Line(name: $1.rawValue, unit: $1.unit, column: $0)
+            }
+            channels.append(
+                TelemetryChannel(
+                    trackID: track.trackID, key: positionKey, name: positionKey, sensor: Sensor.position.rawValue,
+                    lines: lines))
+        }
+        var seen: Set<String> = []
+        for try await group in track.timedMetadata(at: times) where seen.insert(group.key).inserted {
+            channels.append(TelemetryChannel(group, trackID: track.trackID))
+        }
+        return channels
+    }
+
+    /// The channel of the stream that a group is of.
+    private init(_ group: TimedMetadataGroup, trackID: Int) {
+        let item = group.items.first
+        let numbers = item?.value.numbers ?? []
+        let unit = item?.extraAttributes["unit"] ?? ""
+        // The units of values that have different ones are separated by commas.
+        let units = unit.split(separator: ", ", omittingEmptySubsequences: false).map(String.init)
+        self.init(
+            trackID: trackID, key: group.key, name: item?.extraAttributes["name"] ?? group.key,
+            sensor: Sensor.allCases.first { $0.keys.contains(group.key) }?.rawValue ?? "",
+            lines: numbers.indices.filter { numbers[$0] != nil }.map {
+                Line(name: "", unit: units.count == numbers.count ? units[$0] : unit, column: $0)
+            })
+    }
+}
+
+extension MetadataValue {
+    /// The values as numbers; nil for those that are none.
+    fileprivate var numbers: [Double?] {
+        switch self {
+        case .number(let number): [number]
+        case .list(let values): values.map { if case .number(let number) = $0 { number } else { nil } }
+        case .string, .date, .data, .unread: []
+        }
+    }
+}

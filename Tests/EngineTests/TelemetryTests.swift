@@ -1,0 +1,128 @@
+import Foundation
+import Media
+import Places
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// What films state over their time, as lanes of the timeline ask for it.
+struct TelemetryTests {
+    private let engine = LocalEngine(budget: .patient)
+    private let film = Samples.fixture("gopro-max-gpmf.mp4")
+
+    private func states(
+        _ channel: TelemetryChannel, in range: TimeRange? = nil, count: Int
+    ) async throws -> [TelemetryGraph] {
+        var states: [TelemetryGraph] = []
+        for try await graph in engine.telemetryGraph(of: channel, in: film, range: range, count: count) {
+            states.append(graph)
+        }
+        return states
+    }
+
+    @Test func positionsComeFirst() async throws {
+        let channels = try await engine.telemetryChannels(of: film)
+        let positions = try #require(channels.first)
+        #expect(positions.isOfPositions && positions.sensor == "position")
+        #expect(positions.lines.map(\.name) == ["latitude", "longitude", "altitude", "speed"])
+        #expect(positions.lines.map(\.unit) == ["°", "°", "m", "m/s"])
+        let accelerometer = try #require(channels.first { $0.key == "ACCL" })
+        #expect(accelerometer.name == "Accelerometer" && accelerometer.sensor == "accelerometer")
+        #expect(accelerometer.lines.map(\.unit) == ["m/s²", "m/s²", "m/s²"])
+        let copy = try JSONDecoder().decode([TelemetryChannel].self, from: JSONEncoder().encode(channels))
+        #expect(copy == channels)
+        #expect(try await engine.telemetryChannels(of: Samples.place("Films/Two programmes.mp4")).isEmpty)
+    }
+
+    @Test func aGraphHoldsAllThatIsStated() async throws {
+        for channel in try await engine.telemetryChannels(of: film).filter({ !$0.lines.isEmpty }) {
+            let states = try await states(channel, count: 300)
+            let graph = try #require(states.last)
+            #expect(graph.isComplete && states.dropLast().allSatisfy { !$0.isComplete })
+            let all = TimeRange(start: .zero, duration: .seconds(100))
+            let readings = try await engine.telemetryReadings(of: channel, in: film, range: all)
+            for line in channel.lines.indices {
+                let values = readings.compactMap { $0.values[line] }
+                let known = graph.lines[line].compactMap(\.self)
+                #expect(known.map(\.minimum).min() == values.min(), "\(channel.key)")
+                #expect(known.map(\.maximum).max() == values.max(), "\(channel.key)")
+                #expect(known.first?.first == values.first, "\(channel.key)")
+                #expect(known.allSatisfy { $0.minimum <= $0.first && $0.first <= $0.maximum })
+            }
+            let copy = try JSONDecoder().decode(TelemetryGraph.self, from: JSONEncoder().encode(graph))
+            #expect(copy == graph)
+        }
+    }
+
+    /// The shape of the whole is there before everything is read.
+    @Test func theFirstStateReachesToTheEnd() async throws {
+        let channel = try #require(try await engine.telemetryChannels(of: film).first)
+        let first = try #require(try await states(channel, count: 20).first)
+        #expect(first.lines[3].allSatisfy { $0 != nil })
+    }
+
+    @Test func aPartHoldsWhatIsStatedInIt() async throws {
+        let channel = try #require(try await engine.telemetryChannels(of: film).first)
+        let range = TimeRange(start: .seconds(4), end: .seconds(6))
+        let graph = try #require(try await states(channel, in: range, count: 200).last)
+        let readings = try await engine.telemetryReadings(of: channel, in: film, range: range)
+        #expect(graph.range == range && graph.isComplete)
+        #expect(readings.count == 38)
+        for (index, bucket) in graph.lines[3].enumerated() {
+            let time = MediaTime(value: Int64(400 + index), timescale: 100) + MediaTime(value: 1, timescale: 200)
+            let reading = try #require(readings.first { $0.range.contains(time) })
+            let speed = try #require(reading.values[3])
+            #expect(try #require(bucket).minimum <= speed && speed <= bucket!.maximum)
+        }
+    }
+
+    /// What is damaged is said after all that can be read.
+    @Test func damageComesLast() async throws {
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: String(decoding: film.filePath!, as: UTF8.self))))
+        // A stream in the middle states more samples than its payload has bytes for.
+        let streams = bytes.indices.filter { bytes[$0...].starts(with: Array("GPS5".utf8)) }
+        bytes[streams[streams.count / 2] + 6] = 0xFF
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "damaged.mp4")
+        try Data(bytes).write(to: url)
+        let place = Place.file(path: Array(url.path.utf8))
+        let channel = try #require(try await engine.telemetryChannels(of: place).first)
+        var known = 0
+        let error = await #expect(throws: MediaError.self) {
+            for try await graph in engine.telemetryGraph(of: channel, in: place, range: nil, count: 100) {
+                #expect(!graph.isComplete)
+                known = graph.lines[3].count { $0 != nil }
+            }
+        }
+        #expect(error?.code == .damaged && known > 50)
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 64, 100])
+    func placesAreSpread(count: Int) {
+        let range = TimeRange(start: .seconds(10), duration: .seconds(100))
+        let times = TelemetryGraphReader.spread(over: range, count: count)
+        #expect(times.count == count && Set(times).count == count)
+        #expect(times.allSatisfy { $0 > range.start && $0 < range.end })
+        if count > 2 { #expect(abs((times[1] - times[0]).seconds) > 30) }
+    }
+
+    @Test func bucketsAreWhatTouchesThem() {
+        let range = TimeRange(start: .seconds(10), duration: .seconds(10))
+        func graph(_ readings: [(Int64, Int64, Double)]) -> [Double?] {
+            var bins = TelemetryBins(range, count: 10, lines: 1)
+            for (start, end, value) in readings {
+                bins.add([value], in: TimeRange(start: .seconds(start), end: .seconds(end)))
+            }
+            return bins.graph(isComplete: true).lines[0].map { $0?.maximum }
+        }
+        #expect(graph([(12, 14, 1)]) == [nil, nil, 1, 1, nil, nil, nil, nil, nil, nil])
+        #expect(graph([(5, 12, 1), (18, 30, 2)]) == [1, 1, nil, nil, nil, nil, nil, nil, 2, 2])
+        #expect(graph([(11, 11, 3), (11, 12, 2)]) == [nil, 3, nil, nil, nil, nil, nil, nil, nil, nil])
+        #expect(graph([(0, 5, 1), (5, 10, 1), (20, 21, 1), (3, 3, 1)]).allSatisfy { $0 == nil })
+        var bins = TelemetryBins(range, count: 4, lines: 2)
+        bins.add([nil, 1], in: TimeRange(start: .indefinite, end: .indefinite))
+        bins.add([nil, 1], in: TimeRange(start: .seconds(19), end: .indefinite))
+        #expect(bins.graph(isComplete: true).lines.map { $0.count { $0 != nil } } == [0, 1])
+    }
+}
