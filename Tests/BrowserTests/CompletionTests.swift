@@ -25,7 +25,8 @@ struct CompletionTests {
     }
 
     @Test func wordsFollowTheCommand() async {
-        let completer = CommandLineCompleter(folder: Path(bytes: Array("/".utf8)))
+        let completer = CommandLineCompleter(
+            folder: Path(bytes: Array("/".utf8)), lanes: ["speed", "altitude", "ACCL"])
         func candidates(_ line: String) async -> [String] { await completer.completion(of: line).candidates }
         #expect(await candidates("op").first == "open ")
         #expect(await candidates("save-f") == ["save-frame"])
@@ -33,6 +34,7 @@ struct CompletionTests {
         #expect(await candidates("set sort d") == ["date", "duration"])
         #expect(await candidates("set theme da").contains("dark"))
         #expect(await candidates("set hidden o") == ["on", "off"])
+        #expect(await candidates("lane ac") == ["ACCL"])
         #expect(await candidates("quit now") == [])
         #expect(await completer.completion(of: "cd   ~").candidates == ["~/"])
         for verb in CommandLineAction.verbs {

@@ -587,6 +587,32 @@ extension ScreenTests {
             try await terminal.waitFor("the file before") { $0.rows[0].contains("a.png") && $0.colouredRows > 3 }
         }
 
+        @Test func lanesShowWhatAFilmStates() async throws {
+            let folder = try TemporaryFolder()
+            let telemetry = try Fixtures.url("gopro-karma-gpmf.mp4").path
+            let film = try await film(
+                folder, inputs: ["-i", telemetry], ["-map", "0:v", "-map", "1:d", "-c:d", "copy", "-copy_unknown"])
+            let terminal = try await open(film, columns: 120, rows: 45)
+            try await terminal.waitFor("the lanes") {
+                $0.contains("speed 1.16 m/s (4 km/h)") && $0.contains("altitude 15.7 m")
+            }
+            try terminal.send("l")
+            // 5 s lie in the sample that begins at 4.755 s.
+            try await terminal.waitFor("other values") {
+                $0.contains("speed 8.22 m/s (30 km/h)") && $0.contains("altitude 15.8 m")
+            }
+            try terminal.send(":")
+            try await terminal.waitFor("the prompt") { $0.foot.hasPrefix(":") }
+            try terminal.type("lane accelerometer")
+            try terminal.send("Enter")
+            try await terminal.waitFor("a third lane") { screen in
+                screen.contains("accelerometer") && screen.contains("m/s²")
+                    && screen.rows.contains { $0.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } }
+            }
+            try terminal.send("L")
+            try await terminal.waitFor("the menu") { $0.contains("╭─ lanes") && $0.contains("GYRO (Gyroscope") }
+        }
+
         @Test func aTimelineGoesOnWhereItWasLeft() async throws {
             let folder = try TemporaryFolder()
             let terminal = try await open(film(folder))

@@ -43,11 +43,12 @@ final class Menu {
 
     func draw(on canvas: Canvas, theme: Theme) {
         let shown = shownLines(in: canvas.size.rows - items.count - 3)
+        let visible = visibleItems(in: canvas.size.rows - 2 - (shown.isEmpty ? 0 : shown.count + 1))
         let widths = shown.map { DisplayText.width($0) + 4 } + items.map { DisplayText.width($0.title) + 10 }
         let width = min(canvas.size.columns, max(DisplayText.width(title) + 6, widths.max() ?? 0))
         // A row stands between what is said and what is to be chosen.
         let first = shown.isEmpty ? 0 : shown.count + 1
-        let rows = first + items.count + 2
+        let rows = first + visible.count + 2
         let box = Rect(
             row: max(0, (canvas.size.rows - rows) / 2), column: max(0, (canvas.size.columns - width) / 2), rows: rows,
             columns: width)
@@ -58,8 +59,9 @@ final class Menu {
                 DisplayText.fitted(line, to: width - 4, ellipsis: .middle),
                 at: Position(row: box.top + 1 + index, column: box.left + 2), style: theme[.base])
         }
-        for (index, item) in items.enumerated() {
-            let place = Position(row: box.top + 1 + first + index, column: box.left + 1)
+        for index in visible {
+            let item = items[index]
+            let place = Position(row: box.top + 1 + first + index - visible.lowerBound, column: box.left + 1)
             if index == cursor {
                 canvas.fill(Rect(origin: place, size: Size(rows: 1, columns: width - 2)), style: theme[.cursor])
             }
@@ -72,6 +74,13 @@ final class Menu {
                 at: Position(row: place.row, column: place.column + 4), style: style)
             if item.isOn { canvas.write("✓", at: Position(row: place.row, column: box.right - 3), style: style) }
         }
+    }
+
+    /// The items around the cursor, as many as there is room for.
+    private func visibleItems(in rows: Int) -> Range<Int> {
+        let count = max(1, min(items.count, rows))
+        let start = max(0, min(cursor - count / 2, items.count - count))
+        return start..<min(items.count, start + count)
     }
 
     /// As many lines as there is room for, the last of which counts those that are not shown.

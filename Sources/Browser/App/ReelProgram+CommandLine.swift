@@ -6,7 +6,8 @@ internal import Terminal
 extension ReelProgram {
     func askForCommand() {
         guard let services else { return }
-        let completer = CommandLineCompleter(folder: folder)
+        let completer = CommandLineCompleter(
+            folder: folder, lanes: (screens.last as? TimelineScreen)?.telemetry.lanes.map(\.name) ?? [])
         let prompt = Prompt(":", history: services.histories[":"] ?? []) { _ in
             services.setNeedsDisplay()
         } ended: { [weak self] text in
@@ -28,12 +29,21 @@ extension ReelProgram {
         case .quitAnyway: quitAnyway()
         case .write(let name, let quits): write(to: name, quits: quits)
         case .relink(let text): relink(in: Path(text, relativeTo: folder))
+        case .lane(let name): toggleLane(name)
         case .help: perform(.help, count: nil)
         case .command(let command): perform(command, count: nil)
         case .changeFolder(let text): changeFolder(Path(text, relativeTo: folder))
         case .open(let text): open(text)
         case .set(let option, let value): set(option, value)
         }
+    }
+
+    private func toggleLane(_ name: String) {
+        guard let timeline = screens.last as? TimelineScreen else {
+            services?.say("lanes are shown on the timeline: open a film first")
+            return
+        }
+        timeline.toggleLane(name)
     }
 
     /// Goes to a folder that exists; else says so and stays.

@@ -27,6 +27,9 @@ final class Services {
     /// What prompts were answered, by their label.
     var histories: [String: [String]] = [:]
 
+    /// The lanes of telemetry that the person wants to see, on the timelines of films that have them.
+    var telemetryLanes = ["speed", "altitude"]
+
     /// Where timelines were left.
     var resumePositions = ResumePositions()
 

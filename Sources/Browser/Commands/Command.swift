@@ -31,7 +31,8 @@ public enum Command: String, CaseIterable, Sendable {
     case goTo = "go-to", zoomIn = "zoom-in", zoomOut = "zoom-out", playerHere = "player-here"
     case playPause = "play-pause", slower, faster, normalSpeed = "normal-speed"
     case markIn = "mark-in", markOut = "mark-out", export
-    case toggleTimecode = "toggle-timecode", nextFile = "next-file", previousFile = "previous-file"
+    case toggleTimecode = "toggle-timecode", chooseLanes = "choose-lanes", nextFile = "next-file", previousFile =
+        "previous-file"
 
     // Captions
     case editText = "edit-text", editTimes = "edit-times", earlierStart = "earlier-start", laterStart = "later-start"

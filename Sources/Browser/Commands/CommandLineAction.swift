@@ -12,6 +12,8 @@ enum CommandLineAction: Equatable {
     case write(String?, quits: Bool)
     /// Finds again, in a folder, what a project file or the reel presents.
     case relink(String)
+    /// Shows a lane of telemetry on the timeline, or takes it away.
+    case lane(String)
     case help
     case command(Command)
     case nothing
@@ -25,13 +27,14 @@ enum CommandLineAction: Equatable {
         (":set OPTION [VALUE]", "theme NAME, sort name|size|date|duration, reverse, hidden (nohidden …)"),
         (":w [FILE]", "save captions, in the format that the name tells; else the reel"),
         (":relink FOLDER", "find the missing files of a project file or the reel"),
+        (":lane [NAME]", "show or hide a lane: speed, altitude, accelerometer, …"),
         (":q", "quit"),
         (":COMMAND", "any command by its name, such as :save-frame"),
     ]
 
     /// The words that a line may begin with; a space follows where more is due.
     static let verbs =
-        ["cd ", "open ", "set ", "w", "wq", "relink ", "q", "q!", "help"]
+        ["cd ", "open ", "set ", "w", "wq", "relink ", "lane ", "q", "q!", "help"]
         + Command.allCases.map(\.rawValue).filter { !["help", "quit"].contains($0) }.sorted()
 
     /// The names of settings, and how they are put off.
@@ -54,6 +57,7 @@ enum CommandLineAction: Equatable {
         case "wq", "x": self = .write(rest.isEmpty ? nil : rest, quits: true)
         case "relink":
             self = rest.isEmpty ? .mistake("look where? write :relink FOLDER, such as :relink .") : .relink(rest)
+        case "lane": self = .lane(rest)
         case "help", "h": self = .help
         default:
             if let command = Command(rawValue: verb) {

@@ -4,6 +4,8 @@ internal import Folders
 struct CommandLineCompleter: Sendable {
     /// What relative paths are relative to.
     let folder: Path
+    /// The names of the lanes that the film on the screen may have.
+    var lanes: [String] = []
 
     /// What the end of a line may become.
     func completion(of line: String) async -> Completion {
@@ -17,6 +19,7 @@ struct CommandLineCompleter: Sendable {
         switch verb[..<gap] {
         case "cd", "relink": return await path(String(rest), after: stem) { $0 == .folder }
         case "open", "o", "e", "w", "write", "wq", "x": return await path(String(rest), after: stem) { _ in true }
+        case "lane": return Self.completion(of: String(rest), after: stem, among: lanes)
         case "set": return await setting(rest, after: stem)
         default: return Completion(stem: stem, word: String(rest), candidates: [])
         }

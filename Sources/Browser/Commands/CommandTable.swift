@@ -107,6 +107,7 @@ public enum CommandTable {
             Row(.timeline, .zoomIn, ["+", "="], "zoom the filmstrip in"),
             Row(.timeline, .zoomOut, ["-"], "zoom the filmstrip out"),
             Row(.timeline, .toggleBarcode, ["b"], "filmstrip or film barcode"),
+            Row(.timeline, .chooseLanes, ["L"], "lanes of speed, altitude and other telemetry"),
             Row(.timeline, .toggleTimecode, ["T"], "source timecode or elapsed time"),
             Row(.timeline, .nextFile, ["J"], "next file of the folder"),
             Row(.timeline, .previousFile, ["K"], "previous file of the folder"),

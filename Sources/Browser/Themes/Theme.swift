@@ -89,6 +89,7 @@ public struct Theme: Sendable, Equatable {
             .range: Style(foreground: .rgb(0x8FD18A), attributes: .bold),
             .scene: Style(foreground: .rgb(0xE5CF8A)),
             .waveform: Style(foreground: .rgb(0x6FB7FF)),
+            .telemetry: Style(foreground: .rgb(0x9BD8A5)),
             .picture: Style(foreground: .rgb(0x2C3037), background: .rgb(0x17191D)),
         ])
 }

@@ -47,6 +47,8 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case scene
     /// A waveform.
     case waveform
+    /// Speed, altitude and other measurements.
+    case telemetry
     /// The squares that show through transparent pictures: those of its background, and those of its foreground.
     case picture
 }

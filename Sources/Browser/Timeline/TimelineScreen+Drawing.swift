@@ -10,6 +10,7 @@ extension TimelineScreen {
     var layout: TimelineLayout {
         TimelineLayout(
             size, hasStrip: hasStrip, hasWaveform: model.hasTime && model.facts?.hasSound == true,
+            telemetryLanes: model.hasTime ? telemetry.shown.count : 0,
             hasCaptions: model.hasTime && captions.hasLane,
             hasSegments: model.hasTime && model.facts?.segments.isEmpty == false)
     }
@@ -35,6 +36,13 @@ extension TimelineScreen {
             waveform.draw(
                 on: canvas.clipped(to: area), window: model.window, playhead: playhead, theme: theme,
                 isToSay: model.error == nil, range: rangeColumns(in: area))
+        }
+        if model.shown != nil { telemetry.start() }
+        // Where there is not room for all, those that were asked for last are seen.
+        for (lane, area) in zip(telemetry.shown.suffix(layout.telemetry.count), layout.telemetry) {
+            telemetry.draw(
+                lane, window: model.window, playhead: playhead, isToRead: model.shown != nil || model.error != nil,
+                theme: theme, on: canvas.clipped(to: area))
         }
         if let area = layout.captions { captions.drawLane(playhead: playhead, on: canvas.clipped(to: area)) }
         if let area = layout.segments { drawSegments(playhead: playhead, on: canvas.clipped(to: area)) }

@@ -20,6 +20,7 @@ final class TimelineScreen: Screen {
     let scenes: SceneGuide
     var grace = StopGrace()
     let captions: TimelineCaptions
+    let telemetry: TimelineTelemetry
     var showsBarcode = false
     var size = Size(rows: 0, columns: 0)
     let segmentLane = BlockLane()
@@ -41,6 +42,7 @@ final class TimelineScreen: Screen {
         keyFrames = KeyFrameGuide(services: services, model: model)
         scenes = SceneGuide(services: services, model: model)
         captions = TimelineCaptions(services: services, navigator: navigator, model: model)
+        telemetry = TimelineTelemetry(services: services, navigator: navigator, place: place)
         // The cuts are seen on the ruler.
         exporter.clearance = { [weak self] rows in self?.layout.footRows(leaving: rows) ?? 0 }
     }
@@ -55,6 +57,8 @@ final class TimelineScreen: Screen {
         }
         isStarted = true
         captions.appear()
+        // Of an address the frame comes first.
+        if !place.isRemote { telemetry.start() }
         services.setNeedsDisplay()
     }
 
@@ -88,6 +92,7 @@ final class TimelineScreen: Screen {
         strip.stop()
         barcode.stop()
         waveform.stop()
+        telemetry.stop()
     }
 
     /// The time of the frame on the screen.
@@ -138,6 +143,7 @@ final class TimelineScreen: Screen {
         case .zoomIn: zoom(0.5)
         case .zoomOut: zoom(2)
         case .toggleBarcode: toggleBarcode()
+        case .chooseLanes: toggleLane("")
         case .toggleTimecode: toggleTimecode()
         case .markIn: mark { $0.markIn(at: $1) }
         case .markOut: mark { [self] in $0.markOut(at: isLast($1) ? model.playhead.duration ?? $1 : $1) }
@@ -212,6 +218,13 @@ final class TimelineScreen: Screen {
         guard model.hasTime else { return }
         let frame = model.facts?.frameDuration?.seconds ?? 0.04
         model.window.zoom(by: factor, around: model.playhead.target, shortest: frame * 8)
+    }
+
+    /// Shows a lane of telemetry, or takes it away; without a name there is a menu.
+    func toggleLane(_ name: String) {
+        guard model.hasTime || model.facts == nil else { return services.say("there is no timeline for lanes") }
+        telemetry.toggle(
+            name, room: TimelineLayout(size, hasStrip: hasStrip, telemetryLanes: .max).telemetry.count)
     }
 
     private func toggleTimecode() {
@@ -319,6 +332,7 @@ final class TimelineScreen: Screen {
         exporter.forget()
         stopLanes()
         waveform.reset()
+        telemetry.reset()
         keyFrames.stop()
         scenes.reset()
         model.retry { [captions] in captions.retry() }
@@ -332,10 +346,7 @@ final class TimelineScreen: Screen {
         case .wheelDown: model.seek(by: 1, exactly: true)
         case .wheelUp: model.seek(by: -1, exactly: true)
         case .press(.left), .drag(.left):
-            let lanes = [layout.strip, layout.waveform, layout.captions, layout.segments, layout.ruler].compactMap {
-                $0
-            }
-            guard let lane = lanes.first(where: { $0.contains(mouse.position) }) else { return }
+            guard let lane = layout.lanes.first(where: { $0.contains(mouse.position) }) else { return }
             model.seek(to: model.window.time(of: mouse.position.column - lane.left, count: lane.size.columns))
         default: return
         }

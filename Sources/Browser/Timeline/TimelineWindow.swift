@@ -64,3 +64,10 @@ struct TimelineWindow: Equatable {
         MediaTime(seconds: start + length * (Double(index) + 0.5) / Double(max(1, count)))
     }
 }
+
+extension TimeRange {
+    /// The stretch that a window shows.
+    init(_ window: TimelineWindow) {
+        self.init(start: MediaTime(seconds: window.start), duration: MediaTime(seconds: window.length))
+    }
+}

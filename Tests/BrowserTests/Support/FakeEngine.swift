@@ -19,6 +19,12 @@ struct FakeEngine: MediaEngine {
     }
     var onCaptions: @Sendable (CaptionChoice) async throws -> CaptionDocument = { _ in throw Self.nothing }
 
+    var onChannels: @Sendable (Place) async throws -> [TelemetryChannel] = { _ in [] }
+    var onGraph: @Sendable (TelemetryChannel, TimeRange?, Int) -> Updates<TelemetryGraph> = { _, _, _ in
+        Updates { { nil } }
+    }
+    var onReadings: @Sendable (TelemetryChannel, TimeRange) async throws -> [TelemetryReading] = { _, _ in [] }
+
     var onInspection: @Sendable (Place) -> AsyncStream<[InspectionNode]> = { _ in AsyncStream { $0.finish() } }
 
     static let nothing = MediaError(.notFound, "the test has nothing here")
@@ -46,6 +52,16 @@ struct FakeEngine: MediaEngine {
     func waveform(of place: Place, in range: TimeRange?, count: Int) -> Updates<Waveform> {
         Updates { { throw Self.nothing } }
     }
+
+    func telemetryChannels(of place: Place) async throws -> [TelemetryChannel] { try await onChannels(place) }
+
+    func telemetryGraph(
+        of channel: TelemetryChannel, in place: Place, range: TimeRange?, count: Int
+    ) -> Updates<TelemetryGraph> { onGraph(channel, range, count) }
+
+    func telemetryReadings(
+        of channel: TelemetryChannel, in place: Place, range: TimeRange
+    ) async throws -> [TelemetryReading] { try await onReadings(channel, range) }
 
     func scene(
         of place: Place, from time: MediaTime, direction: SearchDirection

@@ -134,7 +134,7 @@ final class WaveformLane {
             case .sound(let height, let isSampled):
                 let color = theme[range?.contains(index) == true ? .range : .waveform]
                 let style = isSampled ? color.with(.dim) : color
-                drawBar(height, at: index, on: canvas, style)
+                EighthBar(height: height).draw(at: index, on: canvas, style: style)
             }
         }
         if let playhead, let column = window.column(of: playhead, columns: size.columns) {
@@ -178,16 +178,6 @@ final class WaveformLane {
         guard let picture, picture.look.size == size, picture.look.style == renderer.style else { return nil }
         return picture.made
     }
-
-    private static let eighths: [String] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
-    private func drawBar(_ height: Double, at column: Int, on canvas: Canvas, _ style: Style) {
-        var left = max(1, Int((height * Double(canvas.size.rows * 8)).rounded()))
-        for row in (0..<canvas.size.rows).reversed() where left > 0 {
-            canvas.write(Self.eighths[min(8, left) - 1], at: Position(row: row, column: column), style: style)
-            left -= 8
-        }
-    }
 }
 
 extension Waveform {
@@ -201,11 +191,5 @@ extension Waveform {
     private var known: Double {
         duration.isNumeric && !peaks.isEmpty
             ? duration.seconds * Double(peaks.count { $0?.isSampled == false }) / Double(peaks.count) : 0
-    }
-}
-
-extension TimeRange {
-    fileprivate init(_ window: TimelineWindow) {
-        self.init(start: MediaTime(seconds: window.start), duration: MediaTime(seconds: window.length))
     }
 }
