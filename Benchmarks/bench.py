@@ -637,6 +637,46 @@ class Bench:
                 Row("compositions", "the same with each earlier composition kept", 100, *found.get("with-history", []),
                     how="in process")]
 
+    # Telemetry
+
+    def ride(self):
+        """An hour of a camera's telemetry under a small picture: the ten seconds of a fixture, again and again."""
+        film = self.scratch / "films" / "ride.mp4"
+        if not film.is_file():
+            source = PROJECT / "Tests/Fixtures/gopro-max-gpmf.mp4"
+            looped, part = film.with_name("ride-loop.mp4"), film.with_name("ride-part.mp4")
+            film.parent.mkdir(parents=True, exist_ok=True)
+            keep = ["-map", "1:d", "-c:d", "copy", "-copy_unknown"]
+            subprocess.run(["ffmpeg", "-v", "error", "-y", "-stream_loop", "341", "-i", source, "-map", "0", "-c", "copy",
+                            "-copy_unknown", looped], stdin=subprocess.DEVNULL, check=True)
+            subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=size=160x90:rate=25:duration=3424", "-i",
+                            looped, "-map", "0:v", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", *keep, part],
+                           stdin=subprocess.DEVNULL, check=True)
+            part.replace(film)
+            looped.unlink()
+        return film
+
+    def row_telemetry(self):
+        film = self.ride()
+        begun = time.perf_counter()
+        listing = subprocess.Popen(self.program + ["inspect", "--timed", "csv", str(film)], stdout=subprocess.PIPE,
+                                   stdin=subprocess.DEVNULL)
+        count = listing.stdout.read().count(b"\n") - 1
+        _, _, usage = os.wait4(listing.pid, 0)
+        length = (time.perf_counter() - begun) * 1e3
+        found = self.tasks("bench-telemetry", film, 7)
+        peer = ""
+        if self.options.peers and shutil.which("exiftool"):
+            begun = time.perf_counter()
+            subprocess.run(["exiftool", "-ee", "-p", "$GPSLatitude#,$GPSLongitude#", str(film)], stdin=subprocess.DEVNULL,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            peer = f"; exiftool {time.perf_counter() - begun:.1f} s"
+        channels, first, whole = (found.get(name, [None])[0] for name in ("channels", "first", "whole"))
+        how = f"median of 7, {channels:.1f} of them for the channels; all of it after {whole:.0f}" if whole else "no answer"
+        return [Row("telemetry", "positions of an hour of GPMF as CSV", 1000, length, how=f"{count} rows" + peer),
+                Row("telemetry", "peak memory of that", 64, usage.ru_maxrss / 1024, unit="MiB"),
+                Row("telemetry", "lane of an hour of GPMF, first drawn", 100, first, how=how)]
+
     def row_hold(self):
         terminal = self.open_timeline(self.films["H.264"], b"1")
         sent = self.hold(terminal, b".", 30, 150)
@@ -849,7 +889,7 @@ class Bench:
                 row("write-new", "the same written anew", 5)]
 
 
-ROWS = ["captions", "pictures", "strip", "leave", "steps", "compositions", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+ROWS = ["captions", "pictures", "strip", "leave", "steps", "compositions", "telemetry", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 
