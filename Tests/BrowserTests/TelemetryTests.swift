@@ -15,7 +15,7 @@ import Testing
 
     private static let positions = TelemetryChannel(
         trackID: 3, key: "position", name: "position", sensor: "position",
-        lines: [("altitude", "m"), ("speed", "m/s")].enumerated().map {
+        lines: [("altitude", "m"), ("speed", "m/s"), ("latitude", "°"), ("longitude", "°")].enumerated().map {
             TelemetryChannel.Line(name: $1.0, unit: $1.1, column: $0)
         })
     private static let accelerometer = TelemetryChannel(
@@ -46,7 +46,10 @@ import Testing
                 let seconds = (0..<10).map(Double.init)
                 let lines =
                     channel.isOfPositions
-                    ? [buckets(seconds.map { $0 + 100 }), buckets(seconds)] : [buckets(seconds), buckets(seconds)]
+                    ? [
+                        buckets(seconds.map { $0 + 100 }), buckets(seconds),
+                        buckets(seconds.map { 50 + $0 / 1_000 }), buckets(seconds.map { 8 + $0 / 1_000 }),
+                    ] : [buckets(seconds), buckets(seconds)]
                 return Updates {
                     var graphs = [TelemetryGraph(range: whole, lines: lines, isComplete: true)]
                     return { graphs.popLast() }
@@ -57,24 +60,27 @@ import Testing
                     let time = TimeRange(start: .seconds(second), duration: .seconds(1))
                     guard time.start < range.end, range.start < time.end else { return nil }
                     let value = Double(second)
-                    return TelemetryReading(
-                        range: time, values: channel.isOfPositions ? [value + 100, value] : [value, 1])
+                    let values =
+                        channel.isOfPositions
+                        ? [value + 100, value, 50 + value / 1_000, 8 + value / 1_000] : [value, 1]
+                    return TelemetryReading(range: time, values: values)
                 }
             })
     }
 
     @Test func positionsAreALaneForEachLine() {
         let lanes = TelemetryLane.all(of: [Self.positions, Self.accelerometer, Self.scene])
-        #expect(lanes.map(\.name) == ["speed", "altitude", "ACCL", "SCEN"])
-        #expect(lanes.map(\.lines) == [[1], [0], [0, 1], []])
-        #expect(lanes.map(\.unit) == ["m/s", "m", "m/s²", ""])
+        #expect(lanes.map(\.name) == ["speed", "altitude", "latitude", "longitude", "ACCL", "SCEN"])
+        #expect(lanes.map(\.lines) == [[1], [0], [2], [3], [0, 1], []])
+        #expect(lanes.map(\.unit) == ["m/s", "m", "°", "°", "m/s²", ""])
         for name in ["accl", "ACCL", "accelerometer", "Accelerometer (up/down, right/left)"] {
             #expect(lanes.filter { $0.isNamed(name) }.map(\.name) == ["ACCL"])
         }
         #expect(lanes.allSatisfy { !$0.isNamed("position") && !$0.isNamed("") })
         #expect(
             lanes.map(\.description) == [
-                "speed", "altitude", "ACCL (Accelerometer (up/down, right/left))", "SCEN (Scene)",
+                "speed", "altitude", "latitude", "longitude", "ACCL (Accelerometer (up/down, right/left))",
+                "SCEN (Scene)",
             ])
     }
 
@@ -98,11 +104,11 @@ import Testing
         #expect(speed == .init(title: "speed", values: [" 4.3"], unit: "m/s (15 km/h)"))
         let unknown = TelemetryText.label(lanes[0], [nil], scale: scale)
         #expect(unknown == .init(title: "speed", values: ["   –"], unit: "m/s"))
-        let axes = TelemetryText.label(lanes[2], [-0.04, 12], scale: scale)
+        let axes = TelemetryText.label(lanes[4], [-0.04, 12], scale: scale)
         #expect(axes == .init(title: "accelerometer", values: [" 0.0", "12.0"], unit: "m/s²"))
-        #expect(TelemetryText.number(-1.005, decimals: 2) == "−1.00" && TelemetryText.number(.nan, decimals: 1) == "–")
+        #expect(TelemetryNumber.text(-1.005, decimals: 2) == "−1.00" && TelemetryNumber.text(.nan, decimals: 1) == "–")
         #expect(
-            TelemetryText.number(0.05, decimals: 3) == "0.050" && TelemetryText.number(1e300, decimals: 2) == "1e+300")
+            TelemetryNumber.text(0.05, decimals: 3) == "0.050" && TelemetryNumber.text(1e300, decimals: 2) == "1e+300")
     }
 
     @Test func columnsHoldWhatIsKnown() {
@@ -119,16 +125,16 @@ import Testing
     }
 
     @Test func linesAreJoined() {
-        var lines = BrailleLines(rows: 2, columns: 3)
-        lines.add([0...0, 1...1, nil, 0.5...0.5, 0...0, 0...0], line: 0)
+        var lines = BrailleCanvas(rows: 2, columns: 3)
+        lines.draw([0...0, 1...1, nil, 0.5...0.5, 0...0, 0...0], line: 0)
         func text(_ row: Int) -> String {
             (0..<3).map { lines.cell(row: row, column: $0)?.text ?? " " }.joined()
         }
         #expect([text(0), text(1)] == ["⢸⢀ ", "⡸ ⣇"])
-        lines.add([nil, nil, nil, nil, 1...1], line: 1)
+        lines.draw([nil, nil, nil, nil, 1...1], line: 1)
         #expect(lines.cell(row: 0, column: 2)?.line == 1 && lines.cell(row: 1, column: 2)?.line == 0)
-        var none = BrailleLines(rows: 0, columns: 4)
-        none.add([0...1], line: 0)
+        var none = BrailleCanvas(rows: 0, columns: 4)
+        none.draw([0...1], line: 0)
     }
 
     @Test(arguments: [(49, 2, 3), (34, 1, 3), (23, 1, 1), (20, 0, 0), (2, 0, 0)])
@@ -166,7 +172,7 @@ import Testing
             screen.toggleLane("Altitude")
             screen.toggleLane("accelerometer")
             #expect(await shows("speed 7.00", "accelerometer 7.00 1.00 m/s²"))
-            #expect(services.telemetryLanes == ["speed", "ACCL"])
+            #expect(services.telemetryLanes == ["map", "speed", "ACCL"])
             #expect(!Self.text(screen).contains { $0.contains("altitude") })
             screen.close()
         }
@@ -179,16 +185,17 @@ import Testing
             screen.toggleLane("speed")
             #expect(services.notice?.text == "the file is being read")
             screen.appear()
-            try #require(await eventually { !Self.text(screen).isEmpty && screen.telemetry.lanes.count == 3 })
+            try #require(await eventually { !Self.text(screen).isEmpty && screen.telemetry.lanes.count == 5 })
             screen.toggleLane("depth")
-            #expect(services.notice?.text.hasPrefix("there is no lane depth here: speed, altitude, ACCL") == true)
+            #expect(
+                services.notice?.text.hasPrefix("there is no lane depth here: map, speed, altitude, latitude") == true)
             _ = Self.text(screen, rows: 24)
             screen.toggleLane("accl")
-            #expect(services.notice?.text == "there is room for 1 lane: not shown now is speed, altitude")
+            #expect(services.notice?.text == "there is room for 1 lane: not shown now is altitude, speed")
             #expect(screen.perform(.chooseLanes, count: nil))
-            #expect(navigator.menu?.items.map(\.isOn) == [true, true, true])
-            navigator.menu?.items[0].choose()
-            #expect(services.telemetryLanes == ["altitude", "ACCL"])
+            #expect(navigator.menu?.items.map(\.isOn) == [true, true, true, false, false, true])
+            navigator.menu?.items[1].choose()
+            #expect(services.telemetryLanes == ["map", "altitude", "ACCL"])
             screen.close()
         }
         try await ModelStage.run(Self.engine([])) { services in

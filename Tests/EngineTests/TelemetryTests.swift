@@ -77,6 +77,23 @@ struct TelemetryTests {
         }
     }
 
+    /// A position without a fix is an earlier one, or any.
+    @Test func withoutAFixNobodyIsAnywhere() async throws {
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: String(decoding: film.filePath!, as: UTF8.self))))
+        let fix = Array("GPSF".utf8) + [UInt8(ascii: "L"), 4, 0, 1, 0, 0, 0, 3]
+        let places = bytes.indices.filter { bytes[$0...].starts(with: fix) }
+        for place in places.prefix(2) { bytes[place + 11] = 0 }
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "no fix.mp4")
+        try Data(bytes).write(to: url)
+        let place = Place.file(path: Array(url.path.utf8))
+        let channel = try #require(try await engine.telemetryChannels(of: place).first)
+        let range = TimeRange(start: .zero, end: .seconds(4))
+        let readings = try await engine.telemetryReadings(of: channel, in: place, range: range)
+        let known = readings.filter { $0.values.contains { $0 != nil } }
+        #expect(places.count == 11 && known.count > 20 && known.allSatisfy { $0.range.start.seconds > 2 })
+    }
+
     /// What is damaged is said after all that can be read.
     @Test func damageComesLast() async throws {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: String(decoding: film.filePath!, as: UTF8.self))))

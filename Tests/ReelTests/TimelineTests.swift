@@ -595,6 +595,7 @@ extension ScreenTests {
             let terminal = try await open(film, columns: 120, rows: 45)
             try await terminal.waitFor("the lanes") {
                 $0.contains("speed 1.16 m/s (4 km/h)") && $0.contains("altitude 15.7 m")
+                    && $0.contains("33.12537, −117.33107") && $0.contains("●")
             }
             try terminal.send("l")
             // 5 s lie in the sample that begins at 4.755 s.
@@ -611,6 +612,13 @@ extension ScreenTests {
             }
             try terminal.send("L")
             try await terminal.waitFor("the menu") { $0.contains("╭─ lanes") && $0.contains("GYRO (Gyroscope") }
+            try terminal.send("0")
+            try await terminal.waitFor("no map") { !$0.contains("●") && !$0.contains("−117.3") }
+            try terminal.send("q")
+            // The preview has a map with the place where the timeline was left.
+            try await terminal.waitFor("the map of the preview") {
+                $0.isOn("film.mp4") && $0.contains("●") && $0.contains("33.1255")
+            }
         }
 
         @Test func aTimelineGoesOnWhereItWasLeft() async throws {

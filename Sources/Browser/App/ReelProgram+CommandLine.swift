@@ -7,7 +7,7 @@ extension ReelProgram {
     func askForCommand() {
         guard let services else { return }
         let completer = CommandLineCompleter(
-            folder: folder, lanes: (screens.last as? TimelineScreen)?.telemetry.lanes.map(\.name) ?? [])
+            folder: folder, lanes: (screens.last as? TimelineScreen)?.telemetry.names ?? [])
         let prompt = Prompt(":", history: services.histories[":"] ?? []) { _ in
             services.setNeedsDisplay()
         } ended: { [weak self] text in

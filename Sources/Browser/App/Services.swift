@@ -27,8 +27,10 @@ final class Services {
     /// What prompts were answered, by their label.
     var histories: [String: [String]] = [:]
 
-    /// The lanes of telemetry that the person wants to see, on the timelines of films that have them.
-    var telemetryLanes = ["speed", "altitude"]
+    /// The lanes of telemetry that the person wants to see on the timelines of films that have them, and the map.
+    ///
+    /// Where not all have room, the last are shown.
+    var telemetryLanes = [TimelineTelemetry.map, "altitude", "speed"]
 
     /// Where timelines were left.
     var resumePositions = ResumePositions()

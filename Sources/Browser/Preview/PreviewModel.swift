@@ -30,11 +30,15 @@ final class PreviewModel {
     private(set) var subject: Subject?
     private(set) var content = Content.nothing
     private let services: Services
+    let trace: PreviewTrace
     private var task: Task<Void, Never>?
     private var area = Size(rows: 0, columns: 0)
     private var lastMove = ContinuousClock.now - .seconds(1)
 
-    init(services: Services) { self.services = services }
+    init(services: Services) {
+        self.services = services
+        trace = PreviewTrace(services: services)
+    }
 
     /// Shows `subject` in `area`, then loads `neighbours`. Does nothing when that is shown already.
     func follow(_ subject: Subject?, neighbours: [Subject], area: Size) {
@@ -105,6 +109,9 @@ final class PreviewModel {
         for neighbour in neighbours where neighbour.kind == .file && !Task.isCancelled {
             // What fails here is told when the cursor comes to it.
             _ = try? await services.posters.poster(key(neighbour), urgency: .soon)
+        }
+        if subject.kind == .file, case .poster = found, !subject.place.isRemote, !Task.isCancelled {
+            await trace.load(subject.place)
         }
     }
 

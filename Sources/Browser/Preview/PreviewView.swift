@@ -107,6 +107,17 @@ struct PreviewView {
         if summary.chapterCount > 0 { put("chapters", String(summary.chapterCount)) }
         for tag in summary.tags { put(tag.label, tag.value) }
         put("format", summary.format)
+        drawMap(of: subject, on: canvas, from: row + 1)
+    }
+
+    /// Draws the way of a film in the rows that are left, with the place where its timeline was left.
+    private func drawMap(of subject: PreviewModel.Subject, on canvas: Canvas, from top: Int) {
+        let rows = min(canvas.size.rows - top, canvas.size.columns / 2)
+        guard rows >= 6, let trace = model.trace.trace(of: subject.place) else { return }
+        let time = services.resumePositions[subject.place]?.time ?? .zero
+        let area = Rect(row: top, column: 1, rows: rows, columns: canvas.size.columns - 2)
+        MapView(trace: trace, place: model.trace.place(at: time, in: subject.place), theme: theme)
+            .draw(on: canvas.clipped(to: area))
     }
 
     private func drawFolder(_ listing: Listing, _ order: [Int32], on canvas: Canvas) {

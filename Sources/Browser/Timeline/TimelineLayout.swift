@@ -3,6 +3,8 @@ internal import Terminal
 /// How frame, filmstrip, waveform, telemetry, captions, segments, ruler and timecode share the height.
 struct TimelineLayout {
     let frame: Rect
+    /// The map beside the frame.
+    let map: Rect?
     let strip: Rect?
     let waveform: Rect?
     /// The lanes of telemetry that there is room for.
@@ -25,7 +27,7 @@ struct TimelineLayout {
 
     init(
         _ size: Size, hasStrip: Bool, hasWaveform: Bool = false, telemetryLanes: Int = 0, hasCaptions: Bool = false,
-        hasSegments: Bool = false
+        hasSegments: Bool = false, hasMap: Bool = false
     ) {
         let (rows, columns) = (size.rows, size.columns)
         let stripRows: Int
@@ -73,6 +75,16 @@ struct TimelineLayout {
         segments = cut > 0 ? Rect(row: segmentRow, column: 1, rows: cut, columns: max(0, columns - 2)) : nil
         // An empty row parts the frame from what lies beneath, where rows are not dear.
         let gap = rows >= 18 && hasStrip ? 1 : 0
-        frame = Rect(row: 1, column: 0, rows: max(1, stripRow - 1 - gap), columns: columns)
+        let frameRows = max(1, stripRow - 1 - gap)
+        let mapColumns = hasMap && frameRows >= 8 && columns >= 70 ? min(40, max(22, columns / 5)) : 0
+        let mapRows = min(frameRows, mapColumns / 2 + 2)
+        map =
+            mapColumns == 0
+            ? nil
+            : Rect(
+                row: 1 + (frameRows - mapRows) / 2, column: columns - 1 - mapColumns, rows: mapRows,
+                columns: mapColumns)
+        frame = Rect(
+            row: 1, column: 0, rows: frameRows, columns: mapColumns == 0 ? columns : columns - mapColumns - 2)
     }
 }

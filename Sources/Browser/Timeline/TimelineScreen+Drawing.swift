@@ -12,7 +12,8 @@ extension TimelineScreen {
             size, hasStrip: hasStrip, hasWaveform: model.hasTime && model.facts?.hasSound == true,
             telemetryLanes: model.hasTime ? telemetry.shown.count : 0,
             hasCaptions: model.hasTime && captions.hasLane,
-            hasSegments: model.hasTime && model.facts?.segments.isEmpty == false)
+            hasSegments: model.hasTime && model.facts?.segments.isEmpty == false,
+            hasMap: model.hasTime && telemetry.showsMap)
     }
 
     func draw(on canvas: Canvas) {
@@ -38,11 +39,17 @@ extension TimelineScreen {
                 isToSay: model.error == nil, range: rangeColumns(in: area))
         }
         if model.shown != nil { telemetry.start() }
+        let isToRead = model.shown != nil || model.error != nil
+        if let area = layout.map {
+            telemetry.drawMap(
+                window: model.window, playhead: playhead, isToRead: isToRead, theme: theme,
+                on: canvas.clipped(to: area))
+        }
         // Where there is not room for all, those that were asked for last are seen.
         for (lane, area) in zip(telemetry.shown.suffix(layout.telemetry.count), layout.telemetry) {
             telemetry.draw(
-                lane, window: model.window, playhead: playhead, isToRead: model.shown != nil || model.error != nil,
-                theme: theme, on: canvas.clipped(to: area))
+                lane, window: model.window, playhead: playhead, isToRead: isToRead, theme: theme,
+                on: canvas.clipped(to: area))
         }
         if let area = layout.captions { captions.drawLane(playhead: playhead, on: canvas.clipped(to: area)) }
         if let area = layout.segments { drawSegments(playhead: playhead, on: canvas.clipped(to: area)) }

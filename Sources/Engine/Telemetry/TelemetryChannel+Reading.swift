@@ -9,7 +9,8 @@ extension TelemetryChannel {
     func values(of group: TimedMetadataGroup) async throws -> [Double?] {
         let stated: [Double?]
         if isOfPositions {
-            let position = try await group.items.load(.location)
+            // Without a fix a receiver states an earlier place, or any.
+            let position = try await group.items.load(.location).flatMap { $0.fix == PositionFix.none ? nil : $0 }
             stated = PositionQuantity.allCases.map { quantity in position.flatMap(quantity.value) }
         } else {
             stated = group.items.first?.value.numbers ?? []

@@ -55,10 +55,10 @@ struct TelemetryLaneView {
 
     private func drawLines(_ scale: TelemetryScale, on canvas: Canvas) {
         let size = canvas.size
-        var lines = BrailleLines(rows: size.rows, columns: size.columns)
+        var lines = BrailleCanvas(rows: size.rows, columns: size.columns)
         for (place, line) in lane.lines.enumerated() {
             let columns = TelemetryColumns(graphs, line: line, window: window, count: size.columns * 2).columns
-            lines.add(
+            lines.draw(
                 columns.map { extent in
                     extent.map { scale.height(of: $0.lowerBound)...scale.height(of: $0.upperBound) }
                 }, line: place)

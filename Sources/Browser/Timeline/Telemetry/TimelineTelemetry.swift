@@ -14,6 +14,10 @@ final class TimelineTelemetry {
     private var task: Task<Void, Never>?
     private var graphs: [TelemetryChannel: ChannelGraph] = [:]
     private var readings: [TelemetryChannel: ChannelReadings] = [:]
+    private var trace: (version: Int, made: MapTrace?)?
+
+    /// The name of the map among those of lanes.
+    nonisolated static let map = "map"
 
     init(services: Services, navigator: any Navigator, place: Place) {
         self.services = services
@@ -53,7 +57,7 @@ final class TimelineTelemetry {
     func reset() {
         stop()
         task?.cancel()
-        (task, channels, error, graphs, readings) = (nil, nil, nil, [:], [:])
+        (task, channels, error, graphs, readings, trace) = (nil, nil, nil, [:], [:], nil)
         start()
     }
 
@@ -68,13 +72,31 @@ final class TimelineTelemetry {
         return services.telemetryLanes.compactMap { name in lanes.first { $0.isNamed(name) } }
     }
 
+    /// The names of all that a person may have.
+    var names: [String] { (positions == nil ? [] : [Self.map]) + lanes.map(\.name) }
+
+    private var positions: TelemetryChannel? { channels?.first(where: \.isOfPositions) }
+
+    /// Whether there is a map to be shown.
+    var showsMap: Bool { positions != nil && services.telemetryLanes.contains(Self.map) }
+
+    private func toggleMap() {
+        if showsMap {
+            services.telemetryLanes.removeAll { $0 == Self.map }
+        } else {
+            services.telemetryLanes.append(Self.map)
+        }
+        services.setNeedsDisplay()
+    }
+
     /// Shows a lane, or takes it away where it is shown. Without a name there is a menu.
     /// - Parameter room: How many lanes the screen has room for.
     func toggle(_ name: String, room: Int) {
         guard !lanes.isEmpty else { return services.say(obstacle) }
         guard !name.isEmpty else { return navigator.show(menu(room: room)) }
+        if name == Self.map, positions != nil { return toggleMap() }
         guard let lane = lanes.first(where: { $0.isNamed(name) }) else {
-            let known = lanes.map(\.description).joined(separator: ", ")
+            let known = ((positions == nil ? [] : [Self.map]) + lanes.map(\.description)).joined(separator: ", ")
             return services.complain("there is no lane \(SafeText(name).text) here: \(known)")
         }
         toggle(lane, room: room)
@@ -99,13 +121,15 @@ final class TimelineTelemetry {
         // j, k and q are the menu's own.
         let keys = "123456789abcdefghilmnoprstuvwxyz"
         let shown = shown
+        let map = Menu.Item(key: "0", title: Self.map, isOn: showsMap) { [weak self] in self?.toggleMap() }
         return Menu(
             title: "lanes",
-            items: zip(keys, lanes).map { key, lane in
-                Menu.Item(key: key, title: lane.description, isOn: shown.contains(lane)) { [weak self] in
-                    self?.toggle(lane, room: room)
-                }
-            })
+            items: (positions == nil ? [] : [map])
+                + zip(keys, lanes).map { key, lane in
+                    Menu.Item(key: key, title: lane.description, isOn: shown.contains(lane)) { [weak self] in
+                        self?.toggle(lane, room: room)
+                    }
+                })
     }
 
     private var obstacle: String {
@@ -131,6 +155,27 @@ final class TimelineTelemetry {
             }, values: lane.lines.map { values?.indices.contains($0) == true ? values?[$0] ?? nil : nil },
             error: graph.error, window: window, playhead: playhead, theme: theme
         ).draw(on: canvas)
+    }
+
+    /// Draws the way of the whole film with the place of the playhead.
+    func drawMap(window: TimelineWindow, playhead: MediaTime, isToRead: Bool, theme: Theme, on canvas: Canvas) {
+        guard let channel = positions else { return }
+        let graph = graph(of: channel)
+        if isToRead { graph.show(window, columns: 0) }
+        if trace?.version != graph.version {
+            trace = (graph.version, graph.whole.flatMap { MapTrace($0, of: channel) })
+        }
+        guard let made = trace?.made else { return }
+        MapView(trace: made, place: place(at: playhead, channel), theme: theme).draw(on: canvas)
+    }
+
+    private func place(at time: MediaTime, _ channel: TelemetryChannel) -> MapTrace.Place? {
+        guard let values = reading(of: channel).values(at: time) else { return nil }
+        func value(_ name: String) -> Double? {
+            channel.lines.firstIndex { $0.name == name }.flatMap { values.indices.contains($0) ? values[$0] : nil }
+        }
+        guard let latitude = value("latitude"), let longitude = value("longitude") else { return nil }
+        return MapTrace.Place(latitude: latitude, longitude: longitude)
     }
 
     private func graph(of channel: TelemetryChannel) -> ChannelGraph {
