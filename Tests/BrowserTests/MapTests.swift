@@ -36,7 +36,7 @@ import Testing
         func line(_ name: String, _ column: Int) -> TelemetryChannel.Line {
             .init(name: name, unit: "°", column: column)
         }
-        func bucket(_ value: Double) -> TelemetryGraph.Bucket { .init(first: value, minimum: value, maximum: value) }
+        func bucket(_ value: Double) -> TelemetryGraph.Bucket { .init(sample: value, minimum: value, maximum: value) }
         var channel = TelemetryChannel(
             trackID: 1, key: "position", name: "position", sensor: "position",
             lines: [line("longitude", 1), line("latitude", 0)])

@@ -25,7 +25,7 @@ import Testing
         trackID: 3, key: "SCEN", name: "Scene", sensor: "scene", lines: [])
 
     private static func buckets(_ values: [Double?]) -> [TelemetryGraph.Bucket?] {
-        values.map { value in value.map { .init(first: $0, minimum: $0, maximum: $0) } }
+        values.map { value in value.map { .init(sample: $0, minimum: $0, maximum: $0) } }
     }
 
     /// A film of ten seconds whose speed is the second, and whose altitude is a hundred more.
@@ -93,6 +93,8 @@ import Testing
         #expect(try #require(scale([-3, 4])).foot == -3)
         #expect(try #require(scale([5, 5])).height(of: 5) == 0.5)
         #expect(scale([nil], []) == nil)
+        let wide = try #require(scale([-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude]))
+        #expect(wide.height(of: 0) == 0.5 && wide.height(of: wide.top) == 1)
         #expect(
             [[0.0, 0.05], [0, 8], [0, 80], [0, 800], [-9_000, 1]].map { scale($0)?.decimals } == [3, 2, 1, 1, 0])
     }

@@ -55,7 +55,7 @@ struct MapTrace: Equatable {
         else { return nil }
         return zip(graph.lines[latitude], graph.lines[longitude]).map { latitude, longitude in
             guard let latitude, let longitude else { return nil }
-            return Place(latitude: latitude.first, longitude: longitude.first)
+            return Place(latitude: latitude.sample, longitude: longitude.sample)
         }
     }
 

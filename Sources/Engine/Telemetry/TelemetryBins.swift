@@ -24,7 +24,7 @@ struct TelemetryBins {
                     lines[line][bucket]?.minimum = min(known.minimum, value)
                     lines[line][bucket]?.maximum = max(known.maximum, value)
                 } else {
-                    lines[line][bucket] = .init(first: value, minimum: value, maximum: value)
+                    lines[line][bucket] = .init(sample: value, minimum: value, maximum: value)
                 }
             }
         }
@@ -34,7 +34,7 @@ struct TelemetryBins {
         let start = (time.start - range.start).seconds * perSecond
         let end = (time.end - range.start).seconds * perSecond
         guard start.isFinite, start < Double(count) else { return nil }
-        let first = max(0, Int(start.rounded(.down)))
+        let first = Int(max(0, start.rounded(.down)))
         let last = end.isFinite ? Int(max(0, min(end.rounded(.up), Double(count)))) : first + 1
         // Times without a length count where they are.
         let past = max(last, start >= 0 ? first + 1 : 0)

@@ -53,6 +53,8 @@ struct TelemetryGraphReader {
             if try await read(&groups, into: &bins, for: .milliseconds(40)) {
                 state = .looking(groups, bins)
             } else if readsAll {
+                // The damage of a place is met again, after all that can be read.
+                if (failure as? MediaError)?.code == .damaged { failure = nil }
                 let all = try await track().timedMetadata(channel.selection, in: wanted, priority: .soon)
                 state = .reading(all.makeAsyncIterator(), bins)
             } else {

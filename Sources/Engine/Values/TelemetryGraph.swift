@@ -4,8 +4,8 @@ public import Media
 public struct TelemetryGraph: Sendable, Hashable, Codable {
     /// What is stated during a bucket.
     public struct Bucket: Sendable, Hashable, Codable {
-        /// The value that is stated first.
-        public var first: Double
+        /// The value of one measurement, which is the same one's in all lines.
+        public var sample: Double
         /// The least.
         public var minimum: Double
         /// The greatest.

@@ -2,7 +2,7 @@
 struct SampleWalk {
     private let scope: SampleScope
     private var hasBegun = false
-    /// The number of times that samples were looked for at.
+    /// How many of the times were gone to.
     private var visits = 0
     private var visited: Set<MediaTime> = []
 

@@ -26,12 +26,12 @@ struct TelemetryLane: Equatable {
                         channel: channel, lines: Array(channel.lines.indices), name: channel.key, title: channel.name)
                 ]
             }
-            let order = ["speed", "altitude"]
+            let best = ["speed", "altitude"]
             let lanes = channel.lines.enumerated().map { place, line in
                 TelemetryLane(channel: channel, lines: [place], name: line.name, title: line.name)
             }
-            return lanes.filter { order.contains($0.name) }.sorted { $0.name > $1.name }
-                + lanes.filter { !order.contains($0.name) }
+            return best.compactMap { name in lanes.first { $0.name == name } }
+                + lanes.filter { !best.contains($0.name) }
         }
     }
 

@@ -20,7 +20,8 @@ struct TelemetryScale: Equatable {
 
     /// How high a value lies, 0 to 1; in the middle where all are the same.
     func height(of value: Double) -> Double {
-        top > foot ? max(0, min((value - foot) / (top - foot), 1)) : 0.5
+        // Halves: the difference of two numbers may be none.
+        top > foot ? max(0, min((value / 2 - foot / 2) / (top / 2 - foot / 2), 1)) : 0.5
     }
 
     /// How many decimal places tell values of the scale apart, up to four digits.

@@ -3,7 +3,7 @@ internal import Media
 internal import Places
 internal import Terminal
 
-/// What the timeline does with what a film states over its time: lanes, and the values under the playhead.
+/// What the timeline does with what a film states over its time: lanes with the values under the playhead, and the map.
 @MainThread
 final class TimelineTelemetry {
     private let services: Services
