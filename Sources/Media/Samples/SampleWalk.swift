@@ -19,8 +19,11 @@ struct SampleWalk {
             return info
         case .times(let times):
             while visits < times.count {
+                let time = times[visits]
                 visits += 1
-                try reader.seek(to: times[visits - 1])
+                // Without a seek there is the first sample also where a container cannot lead back to it.
+                if hasBegun || time > .zero { try reader.seek(to: time) }
+                hasBegun = true
                 guard let info = try reader.next() else { continue }
                 guard let time = info.decodeTime ?? info.presentationTime else { return info }
                 if visited.insert(time).inserted { return info }
