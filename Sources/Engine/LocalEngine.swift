@@ -172,7 +172,8 @@ public actor LocalEngine: MediaEngine {
 
     /// The names that `properties(of:named:options:)` understands, in their order.
     public static let propertyNames: [String] =
-        Asset.allProperties.map(\.name) + ["tracks.*"] + Track.allProperties.map { "tracks." + $0.name }
+        Asset.allProperties.map(\.name) + [Inspection.telemetry, "tracks.*"]
+        + Track.allProperties.map { "tracks." + $0.name }
 
     /// Forgets the asset, closes what is open for it, and takes none of its kept pictures next time.
     public func forget(_ place: Place) async {

@@ -126,8 +126,8 @@ public protocol MediaEngine: Sendable {
 
     /// What `names` name of a file's properties (all of them when nil), and what finding out has cost.
     ///
-    /// A name is that of an asset's property, such as `duration`; `tracks.languageCode` for one property of each track,
-    /// `tracks` for those that the header tells, `tracks.*` for all of them. Throws `MediaError` when the file as a whole cannot be read.
+    /// A name is that of an asset's property, such as `duration`; `telemetry` for what `telemetryChannels(of:)` finds;
+    /// `tracks.languageCode` for one property of each track, `tracks` for those that the header tells, `tracks.*` for all of them. Throws `MediaError` when the file as a whole cannot be read.
     func properties(
         of place: Place, named names: Set<String>?, options: AssetOptions
     ) async throws -> InspectedAsset

@@ -16,8 +16,8 @@ struct List: ParsableCommand {
 
             Keys: \(QueryKey.allCases.map(\.rawValue).joined(separator: " ")).
             ~ holds when the text is contained. Units: s m h for durations; k M G, of 1024 for sizes and of 1000 for rates; \
-            resolutions as 1920x1080, dates as 2024-05. hdr is SDR, HLG, PQ, Dolby Vision or yes; lang a code or an \
-            English name; playable and protected may stand alone.
+            resolutions as 1920x1080, dates as 2024-05. hdr is SDR, HLG, PQ, Dolby Vision or yes; gps is track \
+            (positions over its time), place (one for all of it), yes or no; lang a code or an English name; playable and protected may stand alone.
 
             Files that a playlist of HLS in their folder, or above it, plays one after the other are its segments: the \
             playlist stands for them, and --segments lists them too. What is named is listed in any case.

@@ -60,8 +60,12 @@ import Testing
 
     /// The rows of a group of what a person asks, as `name: value`.
     private func rows(_ group: String, of name: String) async throws -> [String] {
+        try await rows(group, of: Samples.place(name))
+    }
+
+    private func rows(_ group: String, of place: Place) async throws -> [String] {
         let reports = Reports()
-        await Inspection(asset: PlaceOpener(budget: .patient).asset(of: Samples.place(name))).fill { reports.add($0) }
+        await Inspection(asset: PlaceOpener(budget: .patient).asset(of: place)).fill { reports.add($0) }
         let node = try #require(reports.last.first { $0.name == group })
         return node.children.map { "\($0.name): \($0.value)" }
     }
@@ -90,6 +94,36 @@ import Testing
         #expect(!picture.contains { $0.hasPrefix("frame rate") }, "a single picture has no rate")
         let bright = try await rows("Video", of: "Films/Boards, HDR10 in AV1.mp4")
         #expect(bright.contains("colour: HDR (PQ), BT.2020, 10 bit, 4:2:0, limited range"))
+    }
+
+    /// The names, units and rates are those that exiftool and the camera's own documents have.
+    @Test func whatAFilmStatesOverItsTimeStandsBeneath() async throws {
+        let film = Samples.fixture("gopro-max-gpmf.mp4")
+        let rows = try await rows("Telemetry", of: film)
+        #expect(rows.count == 16)
+        #expect(rows.first == "position: latitude, longitude, altitude, speed, 17 Hz")
+        #expect(rows.contains("ACCL: Accelerometer, 3 numbers in m/s², 197.8 Hz"))
+        #expect(rows.contains("ISOE: Sensor ISO, 1 number, 30 Hz"))
+        #expect(try await self.rows("Metadata", of: film).first == "codec: gpmd, binary data")
+        #expect(
+            try await self.rows("Telemetry", of: Samples.fixture("videojs-id3.ts")) == ["ID3 : no numbers"])
+    }
+
+    @Test func telemetryIsAProperty() async throws {
+        let engine = LocalEngine(budget: .patient)
+        #expect(LocalEngine.propertyNames.contains("telemetry"))
+        func telemetry(_ place: Place) async throws -> [PropertyValue] {
+            let asset = try await engine.properties(of: place, named: ["telemetry"])
+            #expect(asset.properties.map(\.name) == ["telemetry"] && asset.tracks == nil)
+            guard case .list(let channels)? = asset.properties.first?.value else { return [] }
+            return channels
+        }
+        let channels = try await telemetry(Samples.fixture("gopro-karma-gpmf.mp4"))
+        #expect(channels.first?["key"] == .string("position"))
+        #expect(channels.first?["sampleRate"]?.double.map { $0.rounded() } == 4)
+        #expect(try await telemetry(Samples.place("Films/Two programmes.mp4")).isEmpty)
+        // Its two messages lie at one place, and libav does not find the way back to it.
+        #expect(try await telemetry(Samples.fixture("sample_scte35.ts")).map { $0["key"] } == [.string("scte_35")])
     }
 
     @Test func placesAreWrittenAsOnMaps() {

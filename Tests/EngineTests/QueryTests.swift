@@ -50,6 +50,38 @@ struct QueryTests {
     ])
     func holds(text: String) throws { #expect(try Query(text).matches(subject()), "\(text)") }
 
+    private func subject(telemetry: PropertyValue?, location: String? = nil) -> QuerySubject {
+        let item: PropertyValue? = location.map {
+            .object([.init("commonKey", .string("location")), .init("value", .string($0))])
+        }
+        let properties = [
+            InspectedAsset.Property(name: "telemetry", value: telemetry, error: nil),
+            .init(name: "commonMetadata", value: .list([item].compactMap(\.self)), error: nil),
+        ]
+        return QuerySubject(
+            path: "a.mp4", size: nil, modified: nil,
+            asset: InspectedAsset(
+                properties: properties, tracks: [], cost: .init(bytesRead: 0, requests: 0, seeks: 0)))
+    }
+
+    /// Positions over time are one way to say where a film was made; a tag is another, if it states a position.
+    @Test func whereAFilmWasMade() throws {
+        func facts(_ telemetry: PropertyValue?, _ location: String? = nil) -> [String] {
+            QueryKey.gps.facts(of: subject(telemetry: telemetry, location: location)).map(\.words)
+        }
+        let positions = PropertyValue.list([.object([.init("key", .string("position"))])])
+        let others = PropertyValue.list([.object([.init("key", .string("ACCL"))])])
+        #expect(facts(positions) == ["track", "yes"])
+        #expect(facts(positions, "+33.1268-117.3273/") == ["track", "place", "yes"])
+        #expect(facts(others, "-33.8+151.2+10/") == ["place", "yes"])
+        #expect(facts(others, "London") == ["no"] && facts(.list([])) == ["no"])
+        // What could not be read states nothing.
+        #expect(facts(nil) == [] && facts(nil, "+33.1268-117.3273/") == ["place", "yes"])
+        #expect(try Query("gps=yes gps=track").matches(subject(telemetry: positions)))
+        #expect(try !Query("gps!=yes").matches(subject(telemetry: positions)))
+        #expect(try Query("gps=no").matches(subject(telemetry: others)))
+    }
+
     @Test(arguments: [
         "codec=h264", "codec!=aac", "duration>2m", "date>2024", "duration<90", "size>5M", "resolution=1080x1920",
         "lang=de",

@@ -23,6 +23,16 @@ extension ScreenTests {
             try await terminal.waitFor(cursorOn: "Gannets.avi")
         }
 
+        @Test func telemetryHasItsGroup() async throws {
+            let terminal = try TmuxScreen([Fixtures.url("gopro-max-gpmf.mp4").path], columns: 80, rows: 40)
+            try await terminal.waitFor(cursorOn: "gopro-max-gpmf.mp4")
+            try terminal.send("I")
+            try await terminal.waitFor("the streams") {
+                $0.contains("▾ Telemetry") && $0.contains("latitude, longitude, altitude, speed, 17 Hz")
+                    && $0.contains("Gyroscope, 3 numbers in rad/s")
+            }
+        }
+
         @Test func foldSearchAndCopy() async throws {
             let terminal = try TmuxScreen([Fixtures.url("Films/Gannets.avi").path], columns: 100, rows: 30)
             try await terminal.waitFor(cursorOn: "Gannets.avi")

@@ -16,6 +16,19 @@ import Testing
         try #require(made.status == 0, "\(made.errors)")
     }
 
+    @Test func filmsWithPositionsAreFound() async throws {
+        let names = ["gopro-karma-gpmf.mp4", "gopro-max-gpmf.mp4", "videojs-id3.ts", "dolbyVision-hdr.MOV"]
+        let files = try names.map { try Fixtures.url($0).path }
+        func found(_ condition: String) async throws -> String {
+            try await Command.run(Command.reel(), ["list", "--paths", "--where", condition] + files).output
+        }
+        func lines(_ files: [String]) -> String { files.map { $0 + "\n" }.joined() }
+        #expect(try await found("gps=track") == lines(Array(files[..<2])))
+        // A telephone states one place for the whole film.
+        #expect(try await found("gps=yes") == lines([files[0], files[1], files[3]]))
+        #expect(try await found("gps=no") == lines([files[2]]))
+    }
+
     /// ffprobe is the truth.
     @Test func flatKeysSayWhatMostScriptsAsk() async throws {
         let film = try Fixtures.url("Films/Four places, 1080p.mp4")

@@ -2,13 +2,16 @@ internal import Media
 
 /// Loads properties of an asset and its tracks, and tells what it found.
 struct Inspection {
+    /// The property that is found out in the samples of a film rather than in its header.
+    static let telemetry = "telemetry"
+
     let asset: Asset
     /// The time between reports while the tracks become known one after the other.
     var interval = Duration.milliseconds(100)
 
     /// Loads what `names` name (all when nil) in one reading as far as the furthest of them needs.
     ///
-    /// A name is that of an asset's property, or `tracks.` and that of a track's; `tracks` alone stands for what the tracks
+    /// A name is that of an asset's property, `telemetry`, or `tracks.` and that of a track's; `tracks` alone stands for what the tracks
     /// tell at no further cost, `tracks.*` for all. Throws `MediaError` when the file as a whole
     /// cannot be read, and `CancellationError`.
     func load(_ names: Set<String>?) async throws -> InspectedAsset {
@@ -31,44 +34,70 @@ struct Inspection {
                 tracks?.append(Self.track(track, zip(trackKeys, statuses).map { Self.property($0.name, $1) }))
             }
         }
-        let properties = zip(keys, statuses).filter { $0.0.name != "tracks" || tracks == nil }
-        return InspectedAsset(
-            properties: properties.map { Self.property($0.name, $1) }, tracks: tracks, cost: cost)
+        var properties = zip(keys, statuses).filter { $0.0.name != "tracks" || tracks == nil }
+            .map { Self.property($0.name, $1) }
+        if names?.contains(Self.telemetry) ?? true {
+            properties.append(Self.property(Self.telemetry, Self.erased(try await loadTelemetry())))
+        }
+        return InspectedAsset(properties: properties, tracks: tracks, cost: cost)
+    }
+
+    /// What a film states over its time. Throws `CancellationError`.
+    private func loadTelemetry() async throws -> PropertyStatus<[TelemetryChannel]> {
+        do {
+            return .loaded(try await TelemetryChannel.channels(of: asset))
+        } catch let error as MediaError {
+            return .failed(error)
+        }
     }
 
     /// Loads everything and reports the tree at once, after each step, and whenever the file changes; ends with the task.
     func run(_ report: @escaping @Sendable ([InspectionNode]) -> Void) async {
-        await fill(report)
-        for await _ in asset.statusUpdates(of: .tracks) { report(tree(await describe(tracks))) }
+        var telemetry = await fill(report)
+        var revision = asset.revision
+        for await status in asset.statusUpdates(of: .tracks) {
+            report(tree(await describe(tracks), telemetry))
+            guard case .loaded = status, asset.revision != revision else { continue }
+            revision = asset.revision
+            telemetry = (try? await loadTelemetry()) ?? .notYetLoaded
+            report(tree(await describe(tracks), telemetry))
+        }
     }
 
     /// Loads everything once, and reports the tree at once and after each step.
     ///
     /// A file may have a thousand tracks. While they become known one after the other only what is new is described, and
-    /// reported in batches.
-    func fill(_ report: @escaping @Sendable ([InspectionNode]) -> Void) async {
-        report(tree([]))
+    /// reported in batches. Returns what became of the telemetry, which nobody else keeps.
+    @discardableResult func fill(
+        _ report: @escaping @Sendable ([InspectionNode]) -> Void
+    ) async -> PropertyStatus<[TelemetryChannel]> {
+        report(tree([], .notYetLoaded))
         var nodes: [InspectionNode] = []
         for stage in Stage.allCases.filter({ $0 < .fullScan }) {
             let keys = Asset.allProperties.filter { $0.stage == stage }
             guard !keys.isEmpty else { continue }
             _ = try? await asset.loadStatuses(of: keys, priority: .immediate)
             nodes = await describe(tracks)
-            report(tree(nodes))
+            report(tree(nodes, .notYetLoaded))
         }
         let tracks = tracks
         // The file may have become another one since.
         if nodes.count != tracks.count { nodes = await describe(tracks) }
-        guard !Task.isCancelled else { return }
+        guard !Task.isCancelled else { return .notYetLoaded }
+        let mayStateSome = tracks.contains { $0.mediaType == .metadata }
+        let telemetry: PropertyStatus<[TelemetryChannel]> = mayStateSome ? .loading : .loaded([])
         var last = ContinuousClock.now
         for (index, track) in tracks.enumerated() {
             _ = try? await track.loadStatuses(of: Track.allProperties, priority: .immediate)
-            guard !Task.isCancelled else { return }
+            guard !Task.isCancelled else { return .notYetLoaded }
             nodes[index] = Self.node(track)
             guard index == tracks.count - 1 || .now - last >= interval else { continue }
-            report(tree(nodes))
+            report(tree(nodes, telemetry))
             last = .now
         }
+        guard mayStateSome, let found = try? await loadTelemetry() else { return telemetry }
+        report(tree(nodes, found))
+        return found
     }
 
     /// The nodes of tracks; others have a turn on the thread after each. Fewer where the task is cancelled.
@@ -88,6 +117,15 @@ struct Inspection {
             bytesRead: asset.counters.bytesRead, requests: asset.counters.requests, seeks: asset.counters.seeks)
     }
 
+    private static func erased(_ status: PropertyStatus<[TelemetryChannel]>) -> PropertyStatus<any Sendable> {
+        switch status {
+        case .loaded(let channels): .loaded(channels)
+        case .failed(let error): .failed(error)
+        case .loading: .loading
+        case .notYetLoaded: .notYetLoaded
+        }
+    }
+
     private static func track(_ track: Track, _ properties: [InspectedAsset.Property]) -> InspectedAsset.Track {
         InspectedAsset.Track(trackID: track.trackID, mediaType: track.mediaType, properties: properties)
     }
@@ -100,7 +138,9 @@ struct Inspection {
         }
     }
 
-    private func tree(_ tracks: [InspectionNode]) -> [InspectionNode] {
+    private func tree(
+        _ tracks: [InspectionNode], _ telemetry: PropertyStatus<[TelemetryChannel]>
+    ) -> [InspectionNode] {
         // What cannot be read at all is said once.
         if case .failed(let error) = asset.status(of: .format) {
             return [InspectionNode(id: "error", name: error.code.rawValue, value: error.description, status: .failed)]
@@ -108,6 +148,7 @@ struct Inspection {
         var nodes = Asset.allProperties.map { key in
             Self.node(key.name, asset.status(of: key), path: "", text: key.name == "tracks" ? "\(tracks.count)" : nil)
         }
+        nodes.append(Self.node(Self.telemetry, Self.erased(telemetry), path: ""))
         let cost = cost
         nodes.append(
             InspectionNode(
@@ -115,7 +156,7 @@ struct Inspection {
                 value: "\(cost.bytesRead) bytes, \(cost.requests) reads, \(cost.seeks) seeks", status: .loaded))
         let all = InspectionNode(
             id: "properties", name: "All properties", status: .loaded, children: nodes + tracks)
-        return InspectionOverview(asset: asset).nodes(self.tracks) + [all]
+        return InspectionOverview(asset: asset, telemetry: telemetry).nodes(self.tracks) + [all]
     }
 
     private static func node(_ track: Track) -> InspectionNode {

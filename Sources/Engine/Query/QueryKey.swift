@@ -26,6 +26,8 @@ public enum QueryKey: String, Sendable, CaseIterable {
     case tracks, subtitles
     /// What it says of itself.
     case title, artist, make, model, created
+    /// Whether it says where it was made: over its time (`track`), or once (`place`).
+    case gps
     /// Whether it is encrypted; whether it can be decoded.
     case protected, playable
 
@@ -45,6 +47,7 @@ public enum QueryKey: String, Sendable, CaseIterable {
         case .tracks, .subtitles: ["tracks.codec"]
         case .title, .artist, .make, .model: ["commonMetadata"]
         case .created: ["creationDate"]
+        case .gps: [Inspection.telemetry, "commonMetadata", "tracks.commonMetadata"]
         case .protected: ["hasProtectedContent"]
         case .playable: ["isPlayable"]
         }
@@ -55,7 +58,7 @@ public enum QueryKey: String, Sendable, CaseIterable {
 
     var kind: Kind {
         switch self {
-        case .name, .path, .format, .codec, .video, .audio, .lang, .hdr, .title, .artist, .make, .model: .text
+        case .name, .path, .format, .codec, .video, .audio, .lang, .hdr, .title, .artist, .make, .model, .gps: .text
         case .size: .bytes
         case .bitrate, .samplerate: .rate
         case .date, .created: .date
@@ -98,7 +101,8 @@ public enum QueryKey: String, Sendable, CaseIterable {
             subject.asset.tracks.map { tracks in
                 [.number(Double(tracks.count { $0.mediaType == .subtitle || $0.mediaType == .text }))]
             } ?? []
-        case .title, .artist, .make, .model: texts(metadata(subject))
+        case .title, .artist, .make, .model: texts(metadata(subject, rawValue))
+        case .gps: places(subject)
         case .created: dates([subject.value("creationDate")?["value"]])
         case .protected: truths([subject.value("hasProtectedContent")])
         case .playable: truths([subject.value("isPlayable")])
@@ -158,9 +162,32 @@ public enum QueryKey: String, Sendable, CaseIterable {
         }
     }
 
-    private func metadata(_ subject: QuerySubject) -> [PropertyValue?] {
-        guard case .list(let items)? = subject.value("commonMetadata") else { return [] }
-        return items.filter { $0["commonKey"]?.words == rawValue }.map { $0["value"] }
+    private func metadata(_ subject: QuerySubject, _ commonKey: String) -> [PropertyValue?] {
+        items(in: subject.value("commonMetadata"), commonKey)
+    }
+
+    private func items(in metadata: PropertyValue?, _ commonKey: String) -> [PropertyValue?] {
+        guard case .list(let items)? = metadata else { return [] }
+        return items.filter { $0["commonKey"]?.words == commonKey }.map { $0["value"] }
+    }
+
+    /// `track`, `place` and `yes`; `no` where it states neither, and nothing where that is not known.
+    private func places(_ subject: QuerySubject) -> [QueryFact] {
+        var facts: [QueryFact] = []
+        var isKnown = false
+        if case .list(let channels)? = subject.value(Inspection.telemetry) {
+            isKnown = true
+            let hasPositions = channels.contains { $0["key"]?.words == TelemetryChannel.positionKey }
+            if hasPositions { facts.append(.text("track")) }
+        }
+        let ofTracks = subject.values("commonMetadata").flatMap { items(in: $0, "location") }
+        // A tag of that name may hold the name of a place.
+        let isPlaced = (metadata(subject, "location") + ofTracks).contains {
+            $0?.words?.prefixMatch(of: /[+-][0-9.]+[+-][0-9.]+/) != nil
+        }
+        if isPlaced { facts.append(.text("place")) }
+        guard facts.isEmpty else { return facts + [.text("yes")] }
+        return isKnown ? [.text("no")] : []
     }
 
     private func sizes(_ subject: QuerySubject) -> [(width: Int, height: Int)] {

@@ -3,31 +3,12 @@ public import Places
 internal import TimedMetadata
 
 extension LocalEngine {
-    /// In how many places of a film is looked for what it states.
-    private static let places = 4
-
     /// The most readings of one question.
     private static let mostReadings = 100_000
 
     /// What a film states over its time, by what it states in some places.
     nonisolated public func telemetryChannels(of place: Place) async throws -> [TelemetryChannel] {
-        let asset = assets.asset(of: place)
-        let tracks = try await asset.load(.tracks).filter { $0.mediaType == .metadata }
-        guard !tracks.isEmpty else { return [] }
-        let range = TimeRange(start: .zero, duration: (try? await asset.telemetryDuration()) ?? .zero)
-        let times = [.zero] + TelemetryGraphReader.spread(over: range, count: Self.places)
-        var channels: [TelemetryChannel] = []
-        var failure: MediaError?
-        for track in tracks {
-            do {
-                channels += try await TelemetryChannel.channels(of: track, at: times)
-            } catch let error as MediaError {
-                // Another track may be whole.
-                failure = error
-            }
-        }
-        if channels.isEmpty, let failure { throw failure }
-        return channels
+        try await TelemetryChannel.channels(of: assets.asset(of: place))
     }
 
     /// What a channel states over a film or a part of it, as it becomes known.

@@ -20,12 +20,38 @@ extension TelemetryChannel {
         }
     }
 
+    /// In how many places of a film after its first is looked for what it states.
+    private static let places = 4
+
+    /// What a film states over its time, by what it states in some places. Throws `MediaError` where no track that states
+    /// something can be read, and `CancellationError`.
+    static func channels(of asset: Asset) async throws -> [TelemetryChannel] {
+        let tracks = try await asset.load(.tracks).filter { $0.mediaType == .metadata }
+        guard !tracks.isEmpty else { return [] }
+        let range = TimeRange(start: .zero, duration: (try? await asset.telemetryDuration()) ?? .zero)
+        let times = [.zero] + TelemetryGraphReader.spread(over: range, count: places)
+        var channels: [TelemetryChannel] = []
+        var failure: MediaError?
+        for track in tracks {
+            do {
+                channels += try await self.channels(of: track, at: times)
+            } catch let error as MediaError {
+                // Another track may be whole.
+                failure = error
+            }
+        }
+        if channels.isEmpty, let failure { throw failure }
+        return channels
+    }
+
     /// What a track states around some times; a channel for the positions comes first.
-    static func channels(of track: Track, at times: [MediaTime]) async throws -> [TelemetryChannel] {
+    private static func channels(of track: Track, at times: [MediaTime]) async throws -> [TelemetryChannel] {
         var channels: [TelemetryChannel] = []
         var quantities: Set<PositionQuantity> = []
+        var rate: Double?
         for try await group in track.timedMetadata(.positions, at: times) {
             guard let position = try await group.items.load(.location) else { continue }
+            rate = rate ?? group.rate
             quantities.formUnion(PositionQuantity.allCases.filter { $0.value(of: position) != nil })
         }
         if !quantities.isEmpty {
@@ -35,7 +61,7 @@ extension TelemetryChannel {
             channels.append(
                 TelemetryChannel(
                     trackID: track.trackID, key: positionKey, name: positionKey, sensor: Sensor.position.rawValue,
-                    lines: lines))
+                    sampleRate: rate, lines: lines))
         }
         var seen: Set<String> = []
         for try await group in track.timedMetadata(at: times) where seen.insert(group.key).inserted {
@@ -54,9 +80,18 @@ extension TelemetryChannel {
         self.init(
             trackID: trackID, key: group.key, name: item?.extraAttributes["name"] ?? group.key,
             sensor: Sensor.allCases.first { $0.keys.contains(group.key) }?.rawValue ?? "",
+            sampleRate: group.rate,
             lines: numbers.indices.filter { numbers[$0] != nil }.map {
                 Line(name: "", unit: units.count == numbers.count ? units[$0] : unit, column: $0)
             })
+    }
+}
+
+extension TimedMetadataGroup {
+    /// How often a second there is one like it; nil where its length is not known.
+    fileprivate var rate: Double? {
+        let duration = timeRange.duration
+        return duration.isNumeric && duration > .zero ? 1 / duration.seconds : nil
     }
 }
 

@@ -32,7 +32,7 @@ public struct InspectedAsset: Sendable, Hashable, Codable {
         public var seeks: Int
     }
 
-    /// The asset's own properties, in the order of `Asset.allProperties`, without the tracks.
+    /// The asset's own properties, in the order of `Asset.allProperties`, without the tracks; then `telemetry`.
     public var properties: [Property]
     /// The tracks; nil when they were not asked for or could not be read (then `tracks` is among the properties).
     public var tracks: [Track]?

@@ -12,6 +12,9 @@ public struct TelemetryChannel: Sendable, Hashable, Codable {
     /// What measures it, such as `accelerometer`; empty where that is not known.
     public var sensor: String
 
+    /// How often a second it is measured, as it is where the film first states it; nil where nobody can tell.
+    public var sampleRate: Double?
+
     /// What is measured each time; empty where it is no number.
     public var lines: [Line]
 

@@ -8,11 +8,13 @@ struct InspectionOverview {
     typealias Row = (name: String, value: String?)
 
     let asset: Asset
+    /// What the film states over its time, as far as that is known.
+    let telemetry: PropertyStatus<[TelemetryChannel]>
 
     /// So many tracks have a group; a file may have a thousand.
     private static let mostTracks = 24
 
-    /// A group for the file and one for each track.
+    /// A group for the file, one for each track, and one for what the film states over its time.
     func nodes(_ tracks: [Track]) -> [InspectionNode] {
         let shown = tracks.prefix(Self.mostTracks).map { TrackOverview(track: $0, isStill: isStill) }
         var nodes = [InspectionNode(id: "overview", name: "General", status: .loaded, children: general(tracks))]
@@ -26,7 +28,28 @@ struct InspectionOverview {
                     "overview/\(track.track.trackID)", isSeveral ? "\(title) \(counts[title] ?? 1)" : title, track.rows)
             )
         }
-        return nodes
+        return nodes + telemetryNodes
+    }
+
+    private var telemetryNodes: [InspectionNode] {
+        let id = "overview/\(Inspection.telemetry)"
+        func group(_ value: String, _ status: InspectionNode.Status, _ rows: [InspectionNode] = []) -> [InspectionNode]
+        {
+            [InspectionNode(id: id, name: "Telemetry", value: value, status: status, children: rows)]
+        }
+        switch telemetry {
+        case .notYetLoaded, .loaded([]): return []
+        case .loading: return group("", .loading)
+        case .failed(let error): return group(error.description, .failed)
+        case .loaded(let channels):
+            return group(
+                "", .loaded,
+                channels.map { channel in
+                    InspectionNode(
+                        id: "\(id)/\(channel.trackID)/\(channel.key)", name: channel.key, value: channel.words,
+                        status: .loaded)
+                })
+        }
     }
 
     private var isStill: Bool { asset.status(of: .isStillImage).value ?? false }

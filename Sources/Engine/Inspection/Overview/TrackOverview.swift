@@ -38,12 +38,19 @@ struct TrackOverview {
         name.split(separator: " / ").prefix(2).joined(separator: " / ")
     }
 
+    private static func name(_ codec: CodecDescription) -> String {
+        switch (codec.name, codec.fourCharCode) {
+        case ("unknown", let code?): "\(code), unknown to libav"
+        case ("unknown", nil): "unknown"
+        case ("bin_data", let code?): "\(code), \(codec.longName)"
+        default: short(codec.longName)
+        }
+    }
+
     private func codec(_ format: FormatDescription?) -> String? {
         guard let codec = format?.codec ?? track.status(of: .codec).value else { return nil }
-        let name =
-            codec.name == "unknown" ? codec.fourCharCode.map { "\($0), unknown to libav" } : Self.short(codec.longName)
         let level = format.flatMap { format in format.level.flatMap { FormatWords.level($0, of: format.codec.name) } }
-        return [name ?? "unknown", format?.profile, level.map { "level \($0)" }].compactMap(\.self)
+        return [Self.name(codec), format?.profile, level.map { "level \($0)" }].compactMap(\.self)
             .joined(separator: ", ")
     }
 

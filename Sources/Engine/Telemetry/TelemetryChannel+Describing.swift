@@ -1,0 +1,31 @@
+internal import Media
+
+extension TelemetryChannel: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object([
+            "trackID": trackID, "key": key, "name": name, "sensor": sensor.isEmpty ? nil : sensor,
+            "sampleRate": sampleRate,
+            "lines": lines.map { line in
+                PropertyValue.object([
+                    "name": line.name.isEmpty ? nil : line.name, "unit": line.unit.isEmpty ? nil : line.unit,
+                ])
+            },
+        ]).described(words, name: key)
+    }
+
+    /// `Accelerometer, 3 numbers in m/s², 197.8 Hz`.
+    var words: String {
+        var words = name == key ? [] : [name]
+        if isOfPositions {
+            words += lines.map(\.name)
+        } else if lines.isEmpty {
+            words.append("no numbers")
+        } else {
+            let unit = lines.first?.unit ?? ""
+            let isShared = !unit.isEmpty && lines.allSatisfy { $0.unit == unit }
+            words.append((lines.count == 1 ? "1 number" : "\(lines.count) numbers") + (isShared ? " in \(unit)" : ""))
+        }
+        if let sampleRate { words.append(FormatWords.decimal(sampleRate, places: 1) + " Hz") }
+        return words.joined(separator: ", ")
+    }
+}
