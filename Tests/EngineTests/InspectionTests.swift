@@ -101,7 +101,7 @@ import Testing
         let film = Samples.fixture("gopro-max-gpmf.mp4")
         let rows = try await rows("Telemetry", of: film)
         #expect(rows.count == 16)
-        #expect(rows.first == "position: latitude, longitude, altitude, speed, 17 Hz")
+        #expect(rows.first == "position: latitude, longitude, altitude, speed, 17.5 Hz")
         #expect(rows.contains("ACCL: Accelerometer, 3 numbers in m/s², 197.8 Hz"))
         #expect(rows.contains("ISOE: Sensor ISO, 1 number, 30 Hz"))
         #expect(try await self.rows("Metadata", of: film).first == "codec: gpmd, binary data")

@@ -93,6 +93,34 @@ struct TelemetryTests {
         #expect(places.count == 11 && known.count > 20 && known.allSatisfy { $0.range.start.seconds > 2 })
     }
 
+    /// Each measurement has a sample of its own: what is stated once a second is found among what is stated all the time.
+    @Test func sensorsOfDifferentRates() async throws {
+        func bytes(_ values: [Double]) -> [UInt8] {
+            values.flatMap { value in withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
+        }
+        var movie = MetadataMovie(format: "camm")
+        for step in 0..<1_200 {
+            if step % 20 == 0 { movie.samples.append((0, [0, 0, 5, 0] + bytes([46.5, 7.25, Double(step)]))) }
+            movie.samples.append((50, [0, 0, 2, 0] + [UInt8](repeating: 0, count: 12)))
+        }
+        let folder = try TemporaryFolder()
+        let place = Place.file(path: Array(try folder.write(movie.bytes, to: "film.mp4").path.utf8))
+        let channels = try await engine.telemetryChannels(of: place)
+        #expect(channels.map(\.key) == ["position", "camm5", "camm2"])
+        #expect(channels.map(\.sampleRate) == [1, 1, 20])
+        #expect(channels.map(\.sensor) == ["position", "position", "gyroscope"])
+        // A place holds until the next one, so that the lane has no gaps. The one before the first look comes later.
+        var isFirst = true
+        for try await graph in engine.telemetryGraph(of: channels[0], in: place, range: nil, count: 100) {
+            #expect(graph.lines[2].dropFirst(isFirst ? 2 : 0).allSatisfy { $0 != nil })
+            isFirst = false
+        }
+        let range = TimeRange(start: .seconds(10), end: .seconds(12))
+        let readings = try await engine.telemetryReadings(of: channels[0], in: place, range: range)
+        #expect(readings.map(\.range.duration) == [.seconds(1), .seconds(1)])
+        #expect(readings.map { $0.values[2] } == [200, 220])
+    }
+
     /// What is damaged is said after all that can be read.
     @Test func damageComesLast() async throws {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: String(decoding: film.filePath!, as: UTF8.self))))

@@ -28,7 +28,7 @@ extension ScreenTests {
             try await terminal.waitFor(cursorOn: "gopro-max-gpmf.mp4")
             try terminal.send("I")
             try await terminal.waitFor("the streams") {
-                $0.contains("▾ Telemetry") && $0.contains("latitude, longitude, altitude, speed, 17 Hz")
+                $0.contains("▾ Telemetry") && $0.contains("latitude, longitude, altitude, speed, 17.5 Hz")
                     && $0.contains("Gyroscope, 3 numbers in rad/s")
             }
         }

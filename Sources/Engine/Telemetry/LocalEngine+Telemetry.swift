@@ -31,7 +31,7 @@ extension LocalEngine {
         var readings: [TelemetryReading] = []
         do {
             for try await group in track.timedMetadata(channel.selection, in: range) {
-                readings.append(.init(range: group.timeRange, values: try await channel.values(of: group)))
+                readings.append(.init(range: channel.range(of: group), values: try await channel.values(of: group)))
                 if readings.count == Self.mostReadings { break }
             }
         } catch let error as MediaError where !readings.isEmpty && error.code == .damaged {

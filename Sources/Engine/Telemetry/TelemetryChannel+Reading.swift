@@ -20,6 +20,13 @@ extension TelemetryChannel {
         }
     }
 
+    /// How long a group's values hold: what is measured at a moment does until the next measurement.
+    func range(of group: TimedMetadataGroup) -> TimeRange {
+        let range = group.timeRange
+        guard let sampleRate, !(range.duration.seconds > 0.5 / sampleRate) else { return range }
+        return TimeRange(start: range.start, duration: MediaTime(seconds: 1 / sampleRate))
+    }
+
     /// In how many places of a film after its first is looked for what it states.
     private static let places = 4
 
@@ -44,15 +51,22 @@ extension TelemetryChannel {
         return channels
     }
 
+    /// How long after each of the places is looked: receivers state where they are once a second.
+    private static let length = MediaTime(value: 3, timescale: 2)
+
     /// What a track states around some times; a channel for the positions comes first.
     private static func channels(of track: Track, at times: [MediaTime]) async throws -> [TelemetryChannel] {
         var channels: [TelemetryChannel] = []
         var quantities: Set<PositionQuantity> = []
-        var rate: Double?
-        for try await group in track.timedMetadata(.positions, at: times) {
-            guard let position = try await group.items.load(.location) else { continue }
-            rate = rate ?? group.rate
-            quantities.formUnion(PositionQuantity.allCases.filter { $0.value(of: position) != nil })
+        var rate = SampleRateMeter()
+        do {
+            for try await group in track.timedMetadata(.positions, at: times, within: length) {
+                guard let position = try await group.items.load(.location) else { continue }
+                rate.note(group.timeRange.start)
+                quantities.formUnion(PositionQuantity.allCases.filter { $0.value(of: position) != nil })
+            }
+        } catch let error as MediaError where error.code == .damaged {
+            // All that can be read came before; whether that is nothing shows below.
         }
         if !quantities.isEmpty {
             let lines = PositionQuantity.allCases.enumerated().filter { quantities.contains($1) }.map {
@@ -61,11 +75,20 @@ extension TelemetryChannel {
             channels.append(
                 TelemetryChannel(
                     trackID: track.trackID, key: positionKey, name: positionKey, sensor: Sensor.position.rawValue,
-                    sampleRate: rate, lines: lines))
+                    sampleRate: rate.rate, lines: lines))
         }
-        var seen: Set<String> = []
-        for try await group in track.timedMetadata(at: times) where seen.insert(group.key).inserted {
-            channels.append(TelemetryChannel(group, trackID: track.trackID))
+        var rates: [String: SampleRateMeter] = [:]
+        let others = channels.count
+        do {
+            for try await group in track.timedMetadata(at: times, within: length) {
+                if rates[group.key] == nil { channels.append(TelemetryChannel(group, trackID: track.trackID)) }
+                rates[group.key, default: SampleRateMeter()].note(group.timeRange.start)
+            }
+        } catch let error as MediaError where error.code == .damaged && !channels.isEmpty {
+            // What is damaged is told where the channel is read.
+        }
+        for index in channels.indices.dropFirst(others) {
+            channels[index].sampleRate = rates[channels[index].key]?.rate
         }
         return channels
     }
@@ -80,18 +103,9 @@ extension TelemetryChannel {
         self.init(
             trackID: trackID, key: group.key, name: item?.extraAttributes["name"] ?? group.key,
             sensor: Sensor.allCases.first { $0.keys.contains(group.key) }?.rawValue ?? "",
-            sampleRate: group.rate,
             lines: numbers.indices.filter { numbers[$0] != nil }.map {
                 Line(name: "", unit: units.count == numbers.count ? units[$0] : unit, column: $0)
             })
-    }
-}
-
-extension TimedMetadataGroup {
-    /// How often a second there is one like it; nil where its length is not known.
-    fileprivate var rate: Double? {
-        let duration = timeRange.duration
-        return duration.isNumeric && duration > .zero ? 1 / duration.seconds : nil
     }
 }
 

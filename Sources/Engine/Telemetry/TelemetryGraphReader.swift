@@ -46,7 +46,7 @@ struct TelemetryGraphReader {
             let (track, range) = (try await track(), try await range())
             let bins = TelemetryBins(range, count: count, lines: channel.lines.count)
             let times = Self.spread(over: range, count: min(Self.places, count))
-            let groups = track.timedMetadata(channel.selection, at: times, priority: .soon)
+            let groups = track.timedMetadata(channel.selection, at: times, within: reach, priority: .soon)
             state = .looking(groups.makeAsyncIterator(), bins)
             return try await next()
         case .looking(var groups, var bins):
@@ -76,13 +76,19 @@ struct TelemetryGraphReader {
         do {
             while ContinuousClock.now < due {
                 guard let group = try await groups.next() else { return false }
-                bins.add(try await channel.values(of: group), in: group.timeRange)
+                bins.add(try await channel.values(of: group), in: channel.range(of: group))
             }
             return true
         } catch let error as MediaError {
             failure = error
             return false
         }
+    }
+
+    /// How far after a place is looked for a measurement, where each has a sample of its own.
+    private var reach: MediaTime {
+        guard let rate = channel.sampleRate, rate > 0 else { return .zero }
+        return MediaTime(seconds: min(2, 1.5 / rate))
     }
 
     private func track() async throws -> Track {

@@ -114,11 +114,16 @@ extension AsyncProperty where Root == Asset, Value == [Track] {
 extension AsyncProperty where Root == Asset, Value == MetadataItem? {
     /// When it was made: the camera's own statement before the container's; nil when nothing says.
     public static var creationDate: Self {
-        .init("creationDate") { source in
-            let dates = source.facts.metadata.filter(commonKey: .creationDate)
-            return dates.first { $0.key == "com.apple.quicktime.creationdate" }
-                ?? dates.first { $0.keySpace != .container } ?? dates.first
-        }
+        .init("creationDate") { $0.facts.metadata.creationDate }
+    }
+}
+
+extension [MetadataItem] {
+    /// When it was made: the camera's own statement before the container's; nil when nothing says.
+    var creationDate: MetadataItem? {
+        let dates = filter(commonKey: .creationDate)
+        return dates.first { $0.key == "com.apple.quicktime.creationdate" }
+            ?? dates.first { $0.keySpace != .container } ?? dates.first
     }
 }
 

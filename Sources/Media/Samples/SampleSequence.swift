@@ -133,9 +133,12 @@ extension Track {
     /// The compressed sample that is presented at each of some times of the asset's timeline, in their order, each but once.
     ///
     /// Of a track whose samples need others to be decoded it is the one that decoding begins with for the time. Nothing in
-    /// between is read where the container knows the places of its samples.
-    public func samples(at times: [MediaTime], priority: WorkerPool.Priority = .visible) -> SampleSequence {
-        samples(.times(times), priority: priority)
+    /// between is read where the container knows the places of its samples. Those that are stored after it follow until
+    /// `length` after the time.
+    public func samples(
+        at times: [MediaTime], within length: MediaTime = .zero, priority: WorkerPool.Priority = .visible
+    ) -> SampleSequence {
+        samples(.times(times, length: length), priority: priority)
     }
 
     /// Its compressed samples as far as they are in a scope.

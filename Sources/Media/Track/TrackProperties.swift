@@ -5,6 +5,11 @@ extension AsyncProperty where Root == Track, Value == [FormatDescription] {
     }
 }
 
+extension AsyncProperty where Root == Track, Value == MetadataItem? {
+    /// When the asset was made that the track is of, for those who read the track alone.
+    package static var assetCreationDate: Self { .init("assetCreationDate") { $0.asset.metadata.creationDate } }
+}
+
 extension AsyncProperty where Root == Track, Value == CodecDescription {
     /// The codec, known from the header already.
     public static var codec: Self { .init("codec") { $0.track.format.codec } }

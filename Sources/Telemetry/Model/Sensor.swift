@@ -28,14 +28,14 @@ public enum Sensor: String, Sendable, Hashable, CaseIterable {
     /// The keys of the streams that it writes.
     public var keys: Set<String> {
         switch self {
-        case .position: Set(GPMFPositions.keys)
-        case .accelerometer: ["ACCL"]
-        case .gyroscope: ["GYRO"]
-        case .magnetometer: ["MAGN"]
+        case .position: Set(GPMFPositions.keys).union(["camm5", "camm6"])
+        case .accelerometer: ["ACCL", "camm3"]
+        case .gyroscope: ["GYRO", "camm2"]
+        case .magnetometer: ["MAGN", "camm7"]
         case .gravity: ["GRAV"]
         case .cameraOrientation: ["CORI"]
         case .imageOrientation: ["IORI"]
-        case .exposure: ["SHUT"]
+        case .exposure: ["SHUT", "camm1"]
         case .iso: ["ISOE", "ISOG"]
         case .whiteBalance: ["WBAL"]
         case .faces: ["FACE"]

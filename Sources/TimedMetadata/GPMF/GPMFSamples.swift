@@ -18,10 +18,7 @@ final class GPMFSamples: Sendable {
         var attributes: [String: String] = [:]
         attributes["name"] = stream.name
         attributes["device"] = device.name
-        let units = stream.columns.map { $0.unit ?? "" }
-        if let first = units.first, units.contains(where: { !$0.isEmpty }) {
-            attributes["unit"] = units.allSatisfy { $0 == first } ? first : units.joined(separator: ", ")
-        }
+        attributes["unit"] = stream.columns.map { $0.unit ?? "" }.jointUnit
         self.attributes = attributes
     }
 }

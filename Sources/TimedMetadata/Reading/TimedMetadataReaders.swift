@@ -2,12 +2,16 @@ internal import Media
 
 /// The readers by the four letters of a track's format.
 enum TimedMetadataReaders {
-    /// The reader for a format: one that keeps the bytes of what nobody knows.
-    static func reader(of format: FormatDescription?) -> any TimedMetadataReader {
+    /// The reader for a track: one that keeps the bytes of what nobody knows. Throws `MediaError`.
+    static func reader(of track: Track) async throws -> any TimedMetadataReader {
+        let format = try await track.load(.formatDescriptions).first
         let code = format?.codec.fourCharCode?.description
-        return switch code {
-        case "gpmd": GPMFReader()
-        default: OpaqueReader(key: code ?? format?.codec.name ?? "data")
+        switch code {
+        case "gpmd": return GPMFReader()
+        case "camm":
+            let date = try await track.load(.assetCreationDate)?.dateValue
+            return CAMMReader(filmed: date?.secondsSince1970)
+        default: return OpaqueReader(key: code ?? format?.codec.name ?? "data")
         }
     }
 }

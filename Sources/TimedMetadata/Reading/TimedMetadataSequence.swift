@@ -29,7 +29,7 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
 
         init(_ sequence: TimedMetadataSequence) {
             self.sequence = sequence
-            samples = sequence.track.samples(sequence.scope, priority: sequence.priority).makeAsyncIterator()
+            samples = sequence.track.samples(sequence.sampleScope, priority: sequence.priority).makeAsyncIterator()
         }
 
         /// The next group; nil after the last.
@@ -59,12 +59,19 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
         }
     }
 
+    /// Which samples are read: of several that begin with a range a container leads to the last one only.
+    private var sampleScope: SampleScope {
+        guard case .range(let range) = scope, range.start > .zero else { return scope }
+        let before = MediaTime(value: 1, timescale: 1_000_000)
+        return .range(TimeRange(start: Swift.max(.zero, range.start - before), end: range.end))
+    }
+
     private func reader() async throws -> any TimedMetadataReader {
         guard track.mediaType == .metadata || track.mediaType == .data else {
             throw MediaError(
                 .invalidRequest, "track \(track.trackID) holds \(track.mediaType), and no timed metadata",
                 remedy: "choose a track of metadata")
         }
-        return TimedMetadataReaders.reader(of: try await track.load(.formatDescriptions).first)
+        return try await TimedMetadataReaders.reader(of: track)
     }
 }

@@ -17,11 +17,14 @@ extension Track {
 
     /// What some streams of the track say around each of some times of the asset's timeline, in their order.
     ///
-    /// Of each time it is all that the sample says which is presented then, which may be a second's worth. No other part of
-    /// the file is read where the container knows its places: this is how to look into a long film quickly.
+    /// Of each time it is all that the sample says which is presented then, which may be a second's worth, and what those
+    /// say that begin less than `length` after the time. No other part of the file is read where the container knows its
+    /// places: this is how to look into a long film quickly.
     public func timedMetadata(
-        _ selection: TimedMetadataSelection = .all, at times: [MediaTime], priority: WorkerPool.Priority = .visible
+        _ selection: TimedMetadataSelection = .all, at times: [MediaTime], within length: MediaTime = .zero,
+        priority: WorkerPool.Priority = .visible
     ) -> TimedMetadataSequence {
-        TimedMetadataSequence(track: self, selection: selection, scope: .times(times), priority: priority)
+        TimedMetadataSequence(
+            track: self, selection: selection, scope: .times(times, length: length), priority: priority)
     }
 }
