@@ -11,8 +11,8 @@ struct Inspection {
 
     /// Loads what `names` name (all when nil) in one reading as far as the furthest of them needs.
     ///
-    /// A name is that of an asset's property, `telemetry`, or `tracks.` and that of a track's; `tracks` alone stands for what the tracks
-    /// tell at no further cost, `tracks.*` for all. Throws `MediaError` when the file as a whole
+    /// A name is that of an asset's property, `telemetry`, or `tracks.` and that of a track's; `tracks` alone stands for
+    /// what the tracks tell at no further cost, `tracks.*` for all. Throws `MediaError` when the file as a whole
     /// cannot be read, and `CancellationError`.
     func load(_ names: Set<String>?) async throws -> InspectedAsset {
         let keys = Asset.allProperties.filter { names?.contains($0.name) ?? true }
