@@ -87,6 +87,14 @@ import Testing
         #expect(filled.packets.map(\.key) == ["camm6"] && !filled.isDamaged)
     }
 
+    /// Zeros are packets where others follow, and each look for the end of them all would take as long as the whole.
+    @Test func endlessPacketsHaveAnEnd() {
+        let (packets, isDamaged) = CAMMPacket.packets(in: [UInt8](repeating: 0, count: 16 << 20) + [1])
+        #expect(packets.count == 10_000 && isDamaged)
+        let zeros = CAMMPacket.packets(in: [UInt8](repeating: 0, count: 16 << 20))
+        #expect(zeros.packets.count == 1 && !zeros.isDamaged)
+    }
+
     @Test func unknownTypesKeepTheirBytes() throws {
         let (packets, isDamaged) = CAMMPacket.packets(in: Self.packet(9, [1, 2, 3]))
         #expect(packets.map(\.key) == ["camm9"] && packets[0].values == [.bytes([1, 2, 3])] && !isDamaged)

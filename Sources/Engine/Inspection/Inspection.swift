@@ -37,7 +37,7 @@ struct Inspection {
         var properties = zip(keys, statuses).filter { $0.0.name != "tracks" || tracks == nil }
             .map { Self.property($0.name, $1) }
         if names?.contains(Self.telemetry) ?? true {
-            properties.append(Self.property(Self.telemetry, Self.erased(try await loadTelemetry())))
+            properties.append(Self.property(Self.telemetry, try await loadTelemetry().map { $0 }))
         }
         return InspectedAsset(properties: properties, tracks: tracks, cost: cost)
     }
@@ -117,15 +117,6 @@ struct Inspection {
             bytesRead: asset.counters.bytesRead, requests: asset.counters.requests, seeks: asset.counters.seeks)
     }
 
-    private static func erased(_ status: PropertyStatus<[TelemetryChannel]>) -> PropertyStatus<any Sendable> {
-        switch status {
-        case .loaded(let channels): .loaded(channels)
-        case .failed(let error): .failed(error)
-        case .loading: .loading
-        case .notYetLoaded: .notYetLoaded
-        }
-    }
-
     private static func track(_ track: Track, _ properties: [InspectedAsset.Property]) -> InspectedAsset.Track {
         InspectedAsset.Track(trackID: track.trackID, mediaType: track.mediaType, properties: properties)
     }
@@ -148,7 +139,7 @@ struct Inspection {
         var nodes = Asset.allProperties.map { key in
             Self.node(key.name, asset.status(of: key), path: "", text: key.name == "tracks" ? "\(tracks.count)" : nil)
         }
-        nodes.append(Self.node(Self.telemetry, Self.erased(telemetry), path: ""))
+        nodes.append(Self.node(Self.telemetry, telemetry.map { $0 }, path: ""))
         let cost = cost
         nodes.append(
             InspectionNode(

@@ -13,7 +13,7 @@ struct CAMMReader: TimedMetadataReader {
             switch selection {
             case .all: true
             case .keys(let keys): keys.contains(packet.key)
-            // Cameras write one of both, so that no position is stated twice.
+            // A sample does not tell which of both a film has; where it has both, its positions come twice.
             case .positions: packet.kind == .gps || packet.kind == .minimalGPS
             }
         }
