@@ -109,6 +109,24 @@ import Testing
         #expect(source.count < 10_000)
     }
 
+    /// Types of several numbers, which timed metadata has: a matrix may be of numbers of four or of eight bytes.
+    @Test func typesOfSeveralNumbers() {
+        func floats(_ count: Int) -> [UInt8] { (0..<count).flatMap { Build.u32(Int((Float($0) + 0.5).bitPattern)) } }
+        func numbers(_ count: Int) -> BoxMetadataValue { .reals((0..<count).map { Double($0) + 0.5 }) }
+        #expect(BoxMetadataValue(floats(2), dataType: 70) == numbers(2))
+        #expect(BoxMetadataValue(floats(2), dataType: 71) == numbers(2))
+        #expect(BoxMetadataValue(floats(4), dataType: 72) == numbers(4))
+        #expect(BoxMetadataValue(floats(9), dataType: 79) == numbers(9))
+        #expect(BoxMetadataValue(floats(10), dataType: 80) == numbers(10))
+        let doubles = (0..<9).flatMap { Build.u64(Int((Double($0) + 0.5).bitPattern)) }
+        #expect(BoxMetadataValue(doubles, dataType: 79) == numbers(9))
+        for type in [70, 71, 72, 79, 80] as [UInt32] {
+            #expect(BoxMetadataValue([1, 2, 3], dataType: type) == .bytes([1, 2, 3]))
+            #expect(BoxMetadataValue([], dataType: type) == .bytes([]))
+        }
+        #expect(BoxMetadataValue(floats(1), dataType: nil) == .bytes(floats(1)))
+    }
+
     @Test func blocks() throws {
         let xmp: [UInt8] = [
             0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,

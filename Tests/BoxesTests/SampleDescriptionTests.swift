@@ -102,9 +102,28 @@ import Testing
         #expect(code.timecode?.dropsFrames == true)
         #expect(code.timecode?.frameDuration == 1_001)
         #expect(code.timecode?.source == "R001")
-        let key = Build.box("keyd", Build.code("mdta"), Build.text("com.example.key"))
-        let keys = Build.box("keys", Build.u32(key.count + 8) + Build.u32(1) + key)
+    }
+
+    @Test func keysOfTimedMetadata() throws {
+        func key(_ id: Int, _ boxes: [UInt8]...) -> [UInt8] {
+            let body = boxes.flatMap(\.self)
+            return Build.u32(body.count + 8) + Build.u32(id) + body
+        }
+        func named(_ name: String) -> [UInt8] { Build.box("keyd", Build.code("mdta"), Build.text(name)) }
+        let own = Build.box("dtyp", Build.u32(1), Build.text("com.example.place"))
+        let text = Build.box("dtyp", Build.u32(0), Build.u32(1))
+        let keys = Build.box(
+            "keys", key(1, named("com.example.key"), Build.box("dtyp", Build.u32(0), Build.u32(66))),
+            key(
+                7, own, Build.box("ctps", own, text), named("com.example.place"), Build.box("loca", Build.text("de-CH"))
+            ),
+            // Without a name it is no key; with nothing but a name it is one of bytes.
+            key(8, text), key(9, named("bytes")))
         let metadata = try description(Build.box("mebx", Build.zeros(6), Build.u16(1), keys), handler: "meta")
-        #expect(metadata.metadataKeys == ["com.example.key"])
+        #expect(metadata.metadataKeys.map(\.localID) == [1, 7, 9])
+        #expect(metadata.metadataKeys.map(\.name) == ["com.example.key", "com.example.place", "bytes"])
+        #expect(metadata.metadataKeys.map(\.dataType) == [66, 1, nil])
+        #expect(metadata.metadataKeys.map(\.locale) == [nil, "de-CH", nil])
+        #expect(metadata.metadataKeys.first?.namespace == "mdta")
     }
 }

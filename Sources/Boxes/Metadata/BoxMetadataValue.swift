@@ -6,6 +6,8 @@ public enum BoxMetadataValue: Sendable, Hashable {
     case integer(Int64)
     /// A number with a fraction.
     case real(Double)
+    /// Several numbers with a fraction: of a point, a size, a rectangle, a matrix.
+    case reals([Double])
     /// A number out of how many: of a track, of a disc.
     case ordinal(Int, of: Int?)
     /// A place on a body in the sky, the Earth above all.

@@ -19,6 +19,11 @@ struct MetadataValueDecoder {
         case 22, 75, 76, 77, 78: return unsigned(bytes)
         case 23: return real(bytes, 4)
         case 24: return real(bytes, 8)
+        case 70, 71: return reals(bytes, 2)
+        case 72: return reals(bytes, 4)
+        // The corners of a shape; QuickTime's table does not have it.
+        case 80: return reals(bytes, bytes.count / 8 * 2)
+        case 79: return reals(bytes, 9)
         default: return .bytes(bytes)
         }
     }
@@ -48,14 +53,34 @@ struct MetadataValueDecoder {
         return .integer(number)
     }
 
-    private func real(_ bytes: [UInt8], _ count: Int) -> BoxMetadataValue {
-        guard bytes.count == count, let raw = big(bytes) else { return .bytes(bytes) }
-        let number = count == 4 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw))) : Double(bitPattern: raw)
-        return .real(number)
+    private func real(_ bytes: [UInt8], _ width: Int) -> BoxMetadataValue {
+        bytes.count == width ? number(bytes[...]).map { .real($0) } ?? .bytes(bytes) : .bytes(bytes)
     }
 
-    private func big(_ bytes: [UInt8]) -> UInt64? {
+    /// So many numbers of four bytes, or else of eight.
+    private func reals(_ bytes: [UInt8], _ count: Int) -> BoxMetadataValue {
+        let width = bytes.count == 8 * count ? 8 : 4
+        guard count > 0, bytes.count == width * count else { return .bytes(bytes) }
+        let numbers = (0..<count).compactMap { number(bytes[$0 * width..<($0 + 1) * width]) }
+        return .reals(numbers)
+    }
+
+    /// A number of four or eight bytes.
+    private func number(_ bytes: ArraySlice<UInt8>) -> Double? {
+        guard let raw = big(bytes) else { return nil }
+        return bytes.count == 4 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw))) : Double(bitPattern: raw)
+    }
+
+    private func big(_ bytes: some Collection<UInt8>) -> UInt64? {
         guard (1...8).contains(bytes.count) else { return nil }
         return bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
+
+extension BoxMetadataValue {
+    /// The bytes of a value of a well-known type (QuickTime File Format, table 3-5); nil for one of another set, whose
+    /// bytes are kept.
+    public init(_ bytes: [UInt8], dataType: UInt32?) {
+        self = MetadataValueDecoder(code: nil, type: dataType).value(bytes)
     }
 }

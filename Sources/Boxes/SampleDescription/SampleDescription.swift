@@ -11,7 +11,7 @@ public struct SampleDescription: Sendable, Hashable {
     /// The fields of time codes.
     public internal(set) var timecode: TimecodeDescription?
     /// The keys of timed metadata (`mebx`).
-    public internal(set) var metadataKeys: [String] = []
+    public internal(set) var metadataKeys: [BoxedMetadataKey] = []
     /// How the samples are encrypted or restricted, the first first; empty when they are clear.
     public internal(set) var protections: [ProtectionScheme] = []
     /// Bit rates (`btrt`, or else those of `esds`); nil when not stated.

@@ -116,7 +116,7 @@ struct SampleDescriptionParser {
             case "wave" where parent != "wave":
                 try readExtensions(box.body, of: "wave", into: &description)
             case "keys" where parent == "mebx":
-                try readKeys(box, into: &description)
+                try BoxedMetadataKeyParser(scan: scan).read(box, into: &description.metadataKeys)
             default:
                 try readField(box, into: &description)
             }
@@ -143,20 +143,6 @@ struct SampleDescriptionParser {
             if description.bitRates == nil { description.bitRates = rates }
         case "name" where description.timecode != nil: description.timecode?.source = try parser.timecodeSource(box)
         default: break
-        }
-    }
-
-    /// The keys of timed metadata: a box for each, named by the number that samples use.
-    private func readKeys(_ keys: Box, into description: inout SampleDescription) throws(ReadStop) {
-        try scan.boxes(in: keys.body, of: "keys") { (key) throws(ReadStop) in
-            try scan.boxes(in: key.body, of: key.type) { (box) throws(ReadStop) in
-                guard box.type == "keyd", description.metadataKeys.count < 1_024 else { return }
-                let text = try scan.parse(box.body) { (cursor) throws(ByteCursor.Truncated) in
-                    try cursor.skip(4)
-                    return TextDecoder.terminated(cursor.rest())
-                }
-                if let text { description.metadataKeys.append(text) }
-            }
         }
     }
 }

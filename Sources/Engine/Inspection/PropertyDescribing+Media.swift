@@ -122,10 +122,24 @@ extension AudioFormat: PropertyDescribing {
     }
 }
 
+extension MetadataFormat: PropertyDescribing {
+    var propertyValue: PropertyValue { .object(["keys": keys]) }
+}
+
+extension MetadataFormat.Key: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object([
+            "keySpace": keySpace.rawValue, "key": key, "commonKey": commonKey?.rawValue,
+            "dataType": dataType.map(Int.init), "locale": locale,
+        ]).described(key)
+    }
+}
+
 extension FormatDescription: PropertyDescribing {
     var propertyValue: PropertyValue {
         .object([
             "mediaType": mediaType, "codec": codec, "profile": profile, "level": level, "video": video, "audio": audio,
+            "metadata": metadata,
         ]).described(codec.longName, hasParts: true)
     }
 }

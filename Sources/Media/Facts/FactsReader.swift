@@ -120,6 +120,7 @@ final class FactsReader {
             track.format.video = video
             track.naturalSize = video.dimensions.map(still.naturalSize)
         }
+        if let metadata = structure.metadataFormat { track.format.metadata = metadata }
         if let items = structure.metadata {
             track.metadata = items + track.metadata.filter(\.isTimecode)
         }

@@ -31,6 +31,8 @@ struct TrackStructure: Sendable {
     var characteristics: [MediaCharacteristic] = []
     /// Nil where libav's stands.
     var metadata: [MetadataItem]?
+    /// What its samples may state, where they are timed metadata.
+    var metadataFormat: MetadataFormat?
     /// The bytes of all samples by the container's tables or fragments, where libav's index leaves some out.
     var sampleDataLength: Int64?
     /// Bits per second as stated, on average.

@@ -17,6 +17,9 @@ public struct FormatDescription: Sendable, Hashable, Codable {
 
     /// The sound; nil for other media.
     public let audio: AudioFormat?
+
+    /// What timed metadata may state; nil for other media, and where the container does not declare it.
+    public internal(set) var metadata: MetadataFormat?
 }
 
 extension FormatDescription {

@@ -58,9 +58,6 @@ struct MovieMetadata {
 
     private static func value(_ item: BoxMetadataItem, _ common: CommonMetadataKey?) -> MetadataValue? {
         switch item.value {
-        case .text(let text):
-            if common == .creationDate, let date = MetadataDate(text) { return .date(date) }
-            return .string(text)
         case .integer(let number):
             // iTunes counts ID3's genres from one.
             if item.key == "gnre", item.keySpace == .iTunes, (1...256).contains(number),
@@ -69,15 +66,12 @@ struct MovieMetadata {
                 return .string(genre)
             }
             return .number(Double(number))
-        case .real(let number): return .number(number)
-        case .ordinal(let place, let total): return .string(total.map { "\(place)/\($0)" } ?? "\(place)")
-        case .location(let place): return .string(place.iso6709)
-        case .bytes(let bytes): return .data(bytes)
         case .unread:
             return .unread(
                 DeferredValue(
                     place: .extent(offset: item.extent.offset, length: item.extent.length), mimeType: mimeType(item),
                     byteCount: Int(clamping: item.extent.length), comment: nil))
+        default: return MetadataValue(item.value, meaning: common)
         }
     }
 

@@ -22,6 +22,9 @@ struct TrackOverview {
         var rows: [InspectionOverview.Row] = [("codec", codec(format))]
         if let video = format?.video { rows += self.rows(video) }
         if let audio = format?.audio { rows += self.rows(audio) }
+        // Parts of values have keys of their own, which say little by themselves.
+        let keys = (format?.metadata?.keys ?? []).filter { $0.keySpace == .quickTimeMetadata }.map(\.key)
+        if !keys.isEmpty { rows.append(("keys", keys.joined(separator: ", "))) }
         rows.append(("bit rate", track.status(of: .estimatedDataRate).value.flatMap(FormatWords.knownBitRate)))
         let tag =
             (track.status(of: .extendedLanguageTag).value ?? nil) ?? (track.status(of: .languageCode).value ?? nil)
