@@ -1,4 +1,5 @@
 internal import Media
+internal import TimedMetadata
 
 /// What the tags of a file say of the work, and of the camera that made it.
 struct TagOverview {
@@ -61,22 +62,11 @@ struct TagOverview {
 
     /// A place of ISO 6709 as people write it: `51.5335° N 0.1261° W, 12 m`; as it is where it is written otherwise.
     static func place(_ text: String) -> String? {
-        var numbers: [(value: Double, whole: Int)] = []
-        var rest = text[...]
-        while let sign = rest.first, sign == "+" || sign == "-" {
-            let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber || $0 == "." }
-            guard let value = Double(digits) else { return text }
-            numbers.append((sign == "-" ? -value : value, digits.prefix { $0 != "." }.count))
-            rest = rest.dropFirst(1 + digits.count)
-        }
-        // More digits stand for minutes and seconds.
-        guard numbers.count >= 2, numbers[0].whole <= 2, numbers[1].whole <= 3, abs(numbers[0].value) <= 90,
-            abs(numbers[1].value) <= 180
-        else { return text.isEmpty ? nil : text }
+        guard let position = GeographicPosition(iso6709: text) else { return text.isEmpty ? nil : text }
         func angle(_ value: Double, _ positive: String, _ negative: String) -> String {
             "\(FormatWords.decimal(abs(value), places: 4))° \(value < 0 ? negative : positive)"
         }
-        let height = numbers.count > 2 ? ", \(FormatWords.decimal(numbers[2].value, places: 0)) m" : ""
-        return angle(numbers[0].value, "N", "S") + " " + angle(numbers[1].value, "E", "W") + height
+        let height = position.altitude.map { ", \(FormatWords.decimal($0, places: 0)) m" } ?? ""
+        return angle(position.latitude, "N", "S") + " " + angle(position.longitude, "E", "W") + height
     }
 }
