@@ -121,6 +121,31 @@ struct TelemetryTests {
         #expect(readings.map { $0.values[2] } == [200, 220])
     }
 
+    /// Each key that samples state together is a channel, and their positions are one.
+    @Test func keysOfOneSampleAreChannels() async throws {
+        let place = "com.apple.quicktime.location.ISO6709"
+        var movie = BoxedMovie.movie([
+            .init(id: 1, name: place, type: 1), .init(id: 2, name: "org.example.tilt", type: 70),
+            .init(id: 3, name: "org.example.remark", type: 1),
+        ])
+        for step in 0..<60 {
+            let tilt = BoxedMovie.float(Float(step)) + BoxedMovie.float(-0.5)
+            let sample = BoxedMovie.value(1, Array("+46.5+007.\(10 + step)+400/".utf8)) + BoxedMovie.value(2, tilt)
+            movie.samples.append((600, step % 2 == 0 ? sample : sample + BoxedMovie.value(3, Array("odd".utf8))))
+        }
+        let folder = try TemporaryFolder()
+        let film = Place.file(path: Array(try folder.write(movie.bytes, to: "film.mov").path.utf8))
+        let channels = try await engine.telemetryChannels(of: film)
+        #expect(channels.map(\.key) == ["position", place, "org.example.tilt", "org.example.remark"])
+        #expect(channels[0].lines.map(\.name) == ["latitude", "longitude", "altitude"])
+        #expect(channels.map(\.lines.count) == [3, 0, 2, 0])
+        let range = TimeRange(start: .seconds(10), end: .seconds(12))
+        let tilts = try await engine.telemetryReadings(of: channels[2], in: film, range: range)
+        #expect(tilts.map(\.values) == [[10, -0.5], [11, -0.5]])
+        let places = try await engine.telemetryReadings(of: channels[0], in: film, range: range)
+        #expect(places.map(\.values) == [[46.5, 7.2, 400], [46.5, 7.21, 400]])
+    }
+
     /// What is damaged is said after all that can be read.
     @Test func damageComesLast() async throws {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: String(decoding: film.filePath!, as: UTF8.self))))

@@ -10,12 +10,15 @@ extension TelemetryChannel: PropertyDescribing {
                     "name": line.name.isEmpty ? nil : line.name, "unit": line.unit.isEmpty ? nil : line.unit,
                 ])
             },
-        ]).described(words, name: key)
+        ]).described(words, name: label)
     }
+
+    /// Its short name: the four letters of a stream, and for a key with dots what people call it.
+    private var label: String { key.contains(".") ? name : key }
 
     /// `Accelerometer, 3 numbers in m/s², 197.8 Hz`.
     var words: String {
-        var words = name == key ? [] : [name]
+        var words = name == label ? [] : [name]
         if isOfPositions {
             words += lines.map(\.name)
         } else if lines.isEmpty {

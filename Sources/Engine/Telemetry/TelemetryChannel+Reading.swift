@@ -13,7 +13,7 @@ extension TelemetryChannel {
             let position = try await group.items.load(.location).flatMap { $0.fix == PositionFix.none ? nil : $0 }
             stated = PositionQuantity.allCases.map { quantity in position.flatMap(quantity.value) }
         } else {
-            stated = group.items.first?.value.numbers ?? []
+            stated = group.items.first { $0.key == key }?.value.numbers ?? []
         }
         return lines.map { line in
             stated.indices.contains(line.column) ? stated[line.column].flatMap { $0.isFinite ? $0 : nil } : nil
@@ -81,8 +81,11 @@ extension TelemetryChannel {
         let others = channels.count
         do {
             for try await group in track.timedMetadata(at: times, within: length) {
-                if rates[group.key] == nil { channels.append(TelemetryChannel(group, trackID: track.trackID)) }
-                rates[group.key, default: SampleRateMeter()].note(group.timeRange.start)
+                var seen: Set<String> = []
+                for key in group.itemKeys where seen.insert(key).inserted {
+                    if rates[key] == nil { channels.append(TelemetryChannel(key, of: group, trackID: track.trackID)) }
+                    rates[key, default: SampleRateMeter()].note(group.timeRange.start)
+                }
             }
         } catch let error as MediaError where error.code == .damaged && !channels.isEmpty {
             // What is damaged is told where the channel is read.
@@ -93,16 +96,16 @@ extension TelemetryChannel {
         return channels
     }
 
-    /// The channel of the stream that a group is of.
-    private init(_ group: TimedMetadataGroup, trackID: Int) {
-        let item = group.items.first
+    /// The channel of a key that a group states.
+    private init(_ key: String, of group: TimedMetadataGroup, trackID: Int) {
+        let item = group.items.first { $0.key == key }
         let numbers = item?.value.numbers ?? []
         let unit = item?.extraAttributes["unit"] ?? ""
         // The units of values that have different ones are separated by commas.
         let units = unit.split(separator: ", ", omittingEmptySubsequences: false).map(String.init)
         self.init(
-            trackID: trackID, key: group.key, name: item?.extraAttributes["name"] ?? group.key,
-            sensor: Sensor.allCases.first { $0.keys.contains(group.key) }?.rawValue ?? "",
+            trackID: trackID, key: key, name: item?.extraAttributes["name"] ?? key,
+            sensor: Sensor.allCases.first { $0.keys.contains(key) }?.rawValue ?? "",
             lines: numbers.indices.filter { numbers[$0] != nil }.map {
                 Line(name: "", unit: units.count == numbers.count ? units[$0] : unit, column: $0)
             })

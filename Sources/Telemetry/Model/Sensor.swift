@@ -28,7 +28,7 @@ public enum Sensor: String, Sendable, Hashable, CaseIterable {
     /// The keys of the streams that it writes.
     public var keys: Set<String> {
         switch self {
-        case .position: Set(GPMFPositions.keys).union(["camm5", "camm6"])
+        case .position: Set(GPMFPositions.keys).union(["camm5", "camm6", "com.apple.quicktime.location.ISO6709"])
         case .accelerometer: ["ACCL", "camm3"]
         case .gyroscope: ["GYRO", "camm2"]
         case .magnetometer: ["MAGN", "camm7"]
@@ -38,7 +38,7 @@ public enum Sensor: String, Sendable, Hashable, CaseIterable {
         case .exposure: ["SHUT", "camm1"]
         case .iso: ["ISOE", "ISOG"]
         case .whiteBalance: ["WBAL"]
-        case .faces: ["FACE"]
+        case .faces: ["FACE", "com.apple.quicktime.detected-face"]
         case .scene: ["SCEN"]
         }
     }

@@ -15,6 +15,9 @@ public struct TimedMetadataGroup: Sendable {
     /// The stream that it is of, such as `GPS5`: four letters, or the track's format where it has one stream only.
     public var key: String { contents.key }
 
+    /// The keys of its items: those of the streams of a track whose samples state several things at once, else `key` alone.
+    public var itemKeys: [String] { contents.itemKeys }
+
     /// What is said. Decoded at each access, so that groups that nobody looks into cost nothing.
     public var items: TimedMetadataItems { TimedMetadataItems(contents) }
 }

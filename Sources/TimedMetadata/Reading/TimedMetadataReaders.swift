@@ -11,6 +11,7 @@ enum TimedMetadataReaders {
         case "camm":
             let date = try await track.load(.assetCreationDate)?.dateValue
             return CAMMReader(filmed: date?.secondsSince1970)
+        case BoxedMetadataReader.key: return BoxedMetadataReader(format?.metadata)
         default: return OpaqueReader(key: code ?? format?.codec.name ?? "data")
         }
     }

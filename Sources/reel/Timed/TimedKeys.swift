@@ -21,9 +21,12 @@ enum TimedKeys {
         var names: [String] = []
         for track in tracks {
             var seen: Set<String> = []
-            for try await group in track.timedMetadata(in: start) where seen.insert(group.key).inserted {
-                let name = group.key + (group.items.first?.extraAttributes["name"].map { " (\($0))" } ?? "")
-                if !names.contains(name) { names.append(name) }
+            for try await group in track.timedMetadata(in: start) {
+                for key in group.itemKeys where seen.insert(key).inserted {
+                    let item = group.items.first { $0.key == key }
+                    let name = key + (item?.extraAttributes["name"].map { " (\($0))" } ?? "")
+                    if !names.contains(name) { names.append(name) }
+                }
             }
         }
         return names

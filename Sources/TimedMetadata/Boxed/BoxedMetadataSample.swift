@@ -1,0 +1,21 @@
+internal import Media
+internal import Telemetry
+
+/// What a sample of boxed metadata states.
+struct BoxedMetadataSample: TimedMetadataContents {
+    let statements: [BoxedStatement]
+
+    var key: String { BoxedMetadataReader.key }
+    var itemKeys: [String] { statements.map(\.key) }
+    var items: [MetadataItem] { statements.map(\.item) }
+
+    /// How far a place may be wrong, in metres.
+    static let accuracyKey = "com.apple.quicktime.location.accuracy.horizontal"
+
+    var location: GeographicPosition? {
+        guard let text = statements.first(where: { $0.commonKey == .location })?.item.stringValue else { return nil }
+        var position = GeographicPosition(iso6709: text)
+        position?.horizontalAccuracy = statements.first { $0.key == Self.accuracyKey }?.item.numberValue
+        return position
+    }
+}
