@@ -2,6 +2,8 @@
 public struct MetadataMovie {
     /// The four letters of the track's format.
     public var format: String
+    /// The kind of its media.
+    public var handler = "meta"
     /// What its sample entry holds after the reference to the data.
     public var entry: [UInt8] = []
     /// Ticks a second.
@@ -49,7 +51,7 @@ public struct MetadataMovie {
             numbers(0, 0, 0, 0, 0, 0, 2))
         let tkhd = box("tkhd", numbers(7, date, date, 1, 0, length, 0, 0, 0, 0), matrix, numbers(0, 0))
         let mdhd = box("mdhd", version, numbers(date, date, timescale, length, 0x55C4_0000))
-        let hdlr = box("hdlr", version, numbers(0), Array("meta".utf8), numbers(0, 0, 0), Array("metadata\0".utf8))
+        let hdlr = box("hdlr", version, numbers(0), Array(handler.utf8), numbers(0, 0, 0), Array("metadata\0".utf8))
         let dinf = box("dinf", box("dref", version, numbers(1), box("url ", numbers(1))))
         let stsd = box("stsd", version, numbers(1), box(format, numbers(0, 1), entry))
         let count = UInt32(samples.count)

@@ -122,6 +122,15 @@ extension AudioFormat: PropertyDescribing {
     }
 }
 
+extension TimecodeFormat: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        .object([
+            "frameRate": Rational(Int(frameRate.numerator), Int(frameRate.denominator)), "isDropFrame": isDropFrame,
+            "wrapsAtMidnight": wrapsAtMidnight, "allowsNegativeTimes": allowsNegativeTimes, "source": source,
+        ])
+    }
+}
+
 extension MetadataFormat: PropertyDescribing {
     var propertyValue: PropertyValue { .object(["keys": keys]) }
 }
@@ -139,7 +148,7 @@ extension FormatDescription: PropertyDescribing {
     var propertyValue: PropertyValue {
         .object([
             "mediaType": mediaType, "codec": codec, "profile": profile, "level": level, "video": video, "audio": audio,
-            "metadata": metadata,
+            "metadata": metadata, "timecode": timecode,
         ]).described(codec.longName, hasParts: true)
     }
 }

@@ -121,6 +121,7 @@ final class FactsReader {
             track.naturalSize = video.dimensions.map(still.naturalSize)
         }
         if let metadata = structure.metadataFormat { track.format.metadata = metadata }
+        if let timecode = structure.timecodeFormat { track.format.timecode = timecode }
         if let items = structure.metadata {
             track.metadata = items + track.metadata.filter(\.isTimecode)
         }

@@ -33,6 +33,8 @@ struct TrackStructure: Sendable {
     var metadata: [MetadataItem]?
     /// What its samples may state, where they are timed metadata.
     var metadataFormat: MetadataFormat?
+    /// How its labels count, where it is one of timecodes.
+    var timecodeFormat: TimecodeFormat?
     /// The bytes of all samples by the container's tables or fragments, where libav's index leaves some out.
     var sampleDataLength: Int64?
     /// Bits per second as stated, on average.

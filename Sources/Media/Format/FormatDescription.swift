@@ -20,6 +20,9 @@ public struct FormatDescription: Sendable, Hashable, Codable {
 
     /// What timed metadata may state; nil for other media, and where the container does not declare it.
     public internal(set) var metadata: MetadataFormat?
+
+    /// How timecodes count; nil for other media, and where the container does not tell.
+    public internal(set) var timecode: TimecodeFormat?
 }
 
 extension FormatDescription {

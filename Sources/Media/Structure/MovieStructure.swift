@@ -50,6 +50,7 @@ struct MovieStructure {
         structure.bitRate = track.sampleDescriptions.lazy.compactMap(\.bitRates?.average).first { $0 > 0 }.map(
             Double.init)
         structure.metadataFormat = MetadataFormat(track)
+        structure.timecodeFormat = TimecodeFormat(track)
         var items: [MetadataItem] = []
         if let name = track.handler?.name, !name.isEmpty {
             items.append(MetadataItem(keySpace: .container, key: "handler_name", value: .string(name)))

@@ -12,7 +12,11 @@ enum TimedMetadataReaders {
             let date = try await track.load(.assetCreationDate)?.dateValue
             return CAMMReader(filmed: date?.secondsSince1970)
         case BoxedMetadataReader.key: return BoxedMetadataReader(format?.metadata)
-        default: return OpaqueReader(key: code ?? format?.codec.name ?? "data")
+        case "tmcd", "tc64":
+            guard let timecode = format?.timecode else { break }
+            return TimecodeReader(format: timecode)
+        default: break
         }
+        return OpaqueReader(key: code ?? format?.codec.name ?? "data")
     }
 }

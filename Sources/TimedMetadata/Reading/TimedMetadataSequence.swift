@@ -67,10 +67,10 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
     }
 
     private func reader() async throws -> any TimedMetadataReader {
-        guard track.mediaType == .metadata || track.mediaType == .data else {
+        guard [.metadata, .timecode, .data].contains(track.mediaType) else {
             throw MediaError(
                 .invalidRequest, "track \(track.trackID) holds \(track.mediaType), and no timed metadata",
-                remedy: "choose a track of metadata")
+                remedy: "choose a track of metadata or timecodes")
         }
         return try await TimedMetadataReaders.reader(of: track)
     }

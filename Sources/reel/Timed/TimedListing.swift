@@ -14,7 +14,7 @@ struct TimedListing: Sendable {
     /// Prints all of it. Throws `MediaError`, after what could be read, or `CancellationError`.
     func print(_ options: AssetOptions) async throws {
         let asset = PlaceOpener().asset(of: place, options: options)
-        let tracks = try await asset.load(.tracks).filter { $0.mediaType == .metadata }
+        let tracks = try await asset.load(.tracks).filter { [.metadata, .timecode].contains($0.mediaType) }
         guard !tracks.isEmpty else {
             throw MediaError(
                 .noSuchTrack, "no track holds timed metadata", remedy: "reel inspect shows the tracks that there are")
