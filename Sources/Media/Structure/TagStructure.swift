@@ -8,7 +8,7 @@ struct TagStructure {
 
     var knowledge: ContainerProperties {
         var knowledge = ContainerProperties()
-        var items = tags.items.compactMap { item($0) }
+        var items = TagStructure.items(tags)
         if let photograph = tags.photograph { items += TagStructure.derived(photograph) }
         // Nothing found is no reason to forget what libav knows.
         if !items.isEmpty { knowledge.metadata = items }
@@ -19,6 +19,9 @@ struct TagStructure {
         if let list = chapters { knowledge.asset.chapterLists = [list] }
         return knowledge
     }
+
+    /// What the tags state, each by itself.
+    static func items(_ tags: FileTags) -> [MetadataItem] { tags.items.map { item($0) } }
 
     private func addLoss(to asset: inout AssetStructure) {
         switch tags.image?.completeness {
@@ -62,10 +65,10 @@ struct TagStructure {
         return items
     }
 
-    private func item(_ item: TagItem, time: MediaTime? = nil, duration: MediaTime? = nil) -> MetadataItem? {
-        let space = TagStructure.keySpace(item.keySpace)
+    private static func item(_ item: TagItem, time: MediaTime? = nil, duration: MediaTime? = nil) -> MetadataItem {
+        let space = keySpace(item.keySpace)
         let isPicture = item.value.place?.pictureType != nil
-        let common = isPicture ? .artwork : TagStructure.meaning(item, space)
+        let common = isPicture ? .artwork : meaning(item, space)
         var extra: [String: String] = [:]
         if let description = item.description, !description.isEmpty { extra["description"] = description }
         if let type = item.value.place?.pictureType { extra["pictureType"] = "\(type)" }
@@ -95,7 +98,7 @@ struct TagStructure {
         }
     }
 
-    private func value(_ item: TagItem, _ common: CommonMetadataKey?) -> MetadataValue {
+    private static func value(_ item: TagItem, _ common: CommonMetadataKey?) -> MetadataValue {
         switch item.value {
         case .text(let text):
             if common == .creationDate, let date = MetadataDate(text) { return .date(date) }
@@ -131,7 +134,7 @@ struct TagStructure {
             let more = chapter.items.filter { !["TIT2", "TT2"].contains($0.key) }
             return ChapterMetadataGroup(
                 timeRange: range,
-                items: title.items + more.compactMap { item($0, time: range.start, duration: range.duration) })
+                items: title.items + more.map { TagStructure.item($0, time: range.start, duration: range.duration) })
         }
         return ChapterList(locale: "und", groups: groups)
     }

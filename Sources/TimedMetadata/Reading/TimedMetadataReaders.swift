@@ -6,6 +6,7 @@ enum TimedMetadataReaders {
     static func reader(of track: Track) async throws -> any TimedMetadataReader {
         let format = try await track.load(.formatDescriptions).first
         let code = format?.codec.fourCharCode?.description
+        if format?.codec.name == "timed_id3" { return ID3SampleReader() }
         switch code {
         case "gpmd": return GPMFReader()
         case "camm":
