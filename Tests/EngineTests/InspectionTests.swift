@@ -106,7 +106,7 @@ import Testing
         #expect(rows.contains("ISOE: Sensor ISO, 1 number, 30 Hz"))
         #expect(try await self.rows("Metadata", of: film).first == "codec: gpmd, binary data")
         #expect(
-            try await self.rows("Telemetry", of: Samples.fixture("videojs-id3.ts")) == ["ID3 : no numbers"])
+            try await self.rows("Telemetry", of: Samples.fixture("videojs-id3.ts")) == ["TXXX: no numbers"])
     }
 
     @Test func telemetryIsAProperty() async throws {

@@ -8,7 +8,7 @@ package struct ID3Sample: Sendable {
     /// Whether a part could not be read.
     package let isDamaged: Bool
 
-    /// The longest tag that is read. A packet of a transport stream, which has no more than 64 KiB, may be one of several.
+    /// The longest tag that is read: a cover has less.
     private static let mostBytes = 16 << 20
 
     /// Reads the bytes of a sample.

@@ -14,8 +14,8 @@ extension GeographicPosition {
             guard let number = Self.number(&rest) else { return nil }
             altitude = number.isNegative ? -number.value : number.value
         }
-        // A reference system and the stroke at the end may follow, and nothing else.
-        guard rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("CRS") else { return nil }
+        // A reference system may follow, and a stroke at the end.
+        guard rest.isEmpty || rest == "/" || rest.hasPrefix("CRS") else { return nil }
         self.init(latitude: latitude, longitude: longitude, altitude: altitude)
     }
 
