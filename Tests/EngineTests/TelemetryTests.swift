@@ -149,6 +149,17 @@ struct TelemetryTests {
         #expect(places.map(\.values) == [[46.5, 7.2, 400], [46.5, 7.21, 400]])
     }
 
+    /// A sample with thousands of keys is decoded once, and not once for each of them.
+    @Test func aSampleWithManyKeys() async throws {
+        var movie = BoxedMovie.movie([.init(id: 1, name: "org.example.note", type: 1)])
+        movie.samples = [
+            (600, (0..<9_000).flatMap { BoxedMovie.value($0 + 2, [1]) }), (600, BoxedMovie.value(1, [0x61])),
+        ]
+        let folder = try TemporaryFolder()
+        let film = Place.file(path: Array(try folder.write(movie.bytes, to: "film.mov").path.utf8))
+        #expect(try await engine.telemetryChannels(of: film).count == 9_001)
+    }
+
     /// What is damaged is said after all that can be read.
     @Test func damageComesLast() async throws {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: String(decoding: film.filePath!, as: UTF8.self))))

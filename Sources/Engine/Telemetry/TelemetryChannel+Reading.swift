@@ -81,11 +81,15 @@ extension TelemetryChannel {
         let others = channels.count
         do {
             for try await group in track.timedMetadata(at: times, within: length) {
-                var seen: Set<String> = []
-                for key in group.itemKeys where seen.insert(key).inserted {
-                    if rates[key] == nil { channels.append(TelemetryChannel(key, of: group, trackID: track.trackID)) }
-                    rates[key, default: SampleRateMeter()].note(group.timeRange.start)
+                let keys = Set(group.itemKeys)
+                if keys.contains(where: { rates[$0] == nil }) {
+                    // Decoded once, however many keys a sample has.
+                    for item in group.items where rates[item.key] == nil {
+                        rates[item.key] = SampleRateMeter()
+                        channels.append(TelemetryChannel(item, trackID: track.trackID))
+                    }
                 }
+                for key in keys { rates[key]?.note(group.timeRange.start) }
             }
         } catch let error as MediaError where error.code == .damaged && !channels.isEmpty {
             // What is damaged is told where the channel is read.
@@ -96,15 +100,15 @@ extension TelemetryChannel {
         return channels
     }
 
-    /// The channel of a key that a group states.
-    private init(_ key: String, of group: TimedMetadataGroup, trackID: Int) {
-        let item = group.items.first { $0.key == key }
-        let numbers = item?.value.numbers ?? []
-        let unit = item?.extraAttributes["unit"] ?? ""
+    /// The channel of a key, by one of its statements.
+    private init(_ item: MetadataItem, trackID: Int) {
+        let key = item.key
+        let numbers = item.value.numbers
+        let unit = item.extraAttributes["unit"] ?? ""
         // The units of values that have different ones are separated by commas.
         let units = unit.split(separator: ", ", omittingEmptySubsequences: false).map(String.init)
         self.init(
-            trackID: trackID, key: key, name: item?.extraAttributes["name"] ?? key,
+            trackID: trackID, key: key, name: item.extraAttributes["name"] ?? key,
             sensor: Sensor.allCases.first { $0.keys.contains(key) }?.rawValue ?? "",
             lines: numbers.indices.filter { numbers[$0] != nil }.map {
                 Line(name: "", unit: units.count == numbers.count ? units[$0] : unit, column: $0)

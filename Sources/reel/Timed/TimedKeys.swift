@@ -19,13 +19,12 @@ enum TimedKeys {
     static func streams(of tracks: [Track]) async throws -> [String] {
         let start = TimeRange(start: .zero, duration: MediaTime(value: 5, timescale: 1))
         var names: [String] = []
+        var seen: Set<String> = []
         for track in tracks {
-            var seen: Set<String> = []
-            for try await group in track.timedMetadata(in: start) {
-                for key in group.itemKeys where seen.insert(key).inserted {
-                    let item = group.items.first { $0.key == key }
-                    let name = key + (item?.extraAttributes["name"].map { " (\($0))" } ?? "")
-                    if !names.contains(name) { names.append(name) }
+            for try await group in track.timedMetadata(in: start)
+            where group.itemKeys.contains(where: { !seen.contains($0) }) {
+                for item in group.items where seen.insert(item.key).inserted {
+                    names.append(item.key + (item.extraAttributes["name"].map { " (\($0))" } ?? ""))
                 }
             }
         }
