@@ -67,6 +67,9 @@ import TimedMetadata
         let tags = try await ExifTool.tags(of: file, options: ["-ee", "--u", "-n"])
         let oracle = tags.filter { $0.name == "GPSCoordinates" }.map { Array($0.numbers.prefix(2)) }
         #expect(oracle.count == 2 && locations.map { [$0.latitude, $0.longitude] } == oracle)
+        // An accuracy alone is no position.
+        let lonely = try folder.write(Self.accuracyAlone().bytes, to: "lonely.mov")
+        #expect(try await Films.track("mebx", of: Films.asset(lonely)).timedMetadata(.positions).all().isEmpty)
         let remarks = try await track.timedMetadata(.keys(["org.example.remark"])).all()
         #expect(remarks.map { $0.items.map(\.key) } == [["org.example.remark"]])
     }
@@ -97,6 +100,12 @@ import TimedMetadata
         #expect(items[2].value == .number(9))
         #expect(items[1].value == .list((0..<8).map { .number(Double($0) / 8) }))
         await #expect(throws: MediaError.self) { _ = try await groups.next() }
+    }
+
+    private static func accuracyAlone() -> MetadataMovie {
+        var film = BoxedMovie.movie([.init(id: 1, name: place, type: 1), .init(id: 2, name: accuracy, type: 23)])
+        film.samples = [(600, BoxedMovie.value(2, BoxedMovie.float(3)))]
+        return film
     }
 
     static let place = "com.apple.quicktime.location.ISO6709"

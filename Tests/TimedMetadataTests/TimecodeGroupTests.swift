@@ -8,9 +8,10 @@ import TimedMetadata
 @Suite struct TimecodeGroupTests {
     /// A track whose samples start at these frames, a second each.
     private static func movie(
-        rate: (timescale: UInt32, duration: UInt32), flags: UInt32, quanta: UInt8, starts: [[UInt8]]
+        _ format: String = "tmcd", rate: (timescale: UInt32, duration: UInt32), flags: UInt32, quanta: UInt8,
+        starts: [[UInt8]]
     ) -> MetadataMovie {
-        var movie = MetadataMovie(format: "tmcd", timescale: rate.timescale)
+        var movie = MetadataMovie(format: format, timescale: rate.timescale)
         movie.handler = "tmcd"
         let numbers = [0, flags, rate.timescale, rate.duration].flatMap(MetadataMovie.number)
         movie.entry = numbers + [quanta, 0] + MetadataMovie.box("name", [0, 4, 0, 0], Array("R001".utf8))
@@ -21,7 +22,9 @@ import TimedMetadata
     private func timecodes(_ movie: MetadataMovie) async throws -> [TimedMetadataGroup] {
         let folder = try TemporaryFolder()
         let asset = Films.asset(try folder.write(movie.bytes, to: "film.mov"))
-        return try await Films.track("tmcd", of: asset).timedMetadata.all()
+        let track = try await Films.track(movie.format, of: asset)
+        #expect(track.mediaType == .timecode)
+        return try await track.timedMetadata.all()
     }
 
     /// libav tells the first label of each; it knows no other.
@@ -65,7 +68,7 @@ import TimedMetadata
         let large = try await timecodes(Self.movie(rate: (25, 1), flags: 0, quanta: 25, starts: [minus]))
         #expect(large[0].items[0].extraAttributes["frame"] == "4294967271")
         let long = try await timecodes(
-            Self.movie(rate: (25, 1), flags: 0, quanta: 25, starts: [[0, 0, 0, 0, 0, 0, 0, 50]]))
+            Self.movie("tc64", rate: (25, 1), flags: 0, quanta: 25, starts: [[0, 0, 0, 0, 0, 0, 0, 50]]))
         #expect(long.map { $0.items[0].stringValue } == ["00:00:02:00"])
         await #expect(throws: MediaError.self) {
             _ = try await timecodes(Self.movie(rate: (25, 1), flags: 0, quanta: 25, starts: [[0, 0, 1]]))

@@ -78,8 +78,8 @@ struct MetadataValueDecoder {
 }
 
 extension BoxMetadataValue {
-    /// The bytes of a value of a well-known type (QuickTime File Format, table 3-5); nil for one of another set, whose
-    /// bytes are kept.
+    /// The value that these bytes are by a well-known type (QuickTime File Format, table 3-5). Bytes of another type, and of
+    /// one that is nil, are kept as they are.
     public init(_ bytes: [UInt8], dataType: UInt32?) {
         self = MetadataValueDecoder(code: nil, type: dataType).value(bytes)
     }

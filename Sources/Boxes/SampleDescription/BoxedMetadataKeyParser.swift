@@ -4,7 +4,7 @@ internal import Bytes
 struct BoxedMetadataKeyParser {
     let scan: Scan
 
-    /// No camera has as many keys.
+    /// Bounds what damaged files may claim.
     private static let mostKeys = 1_024
 
     func read(_ keys: Box, into list: inout [BoxedMetadataKey]) throws(ReadStop) {

@@ -47,7 +47,7 @@ struct StreamReader {
             return .metadata
         }
         switch FourCharCode(tag: parameters.codec_tag)?.description {
-        case "tmcd": return .timecode
+        case "tmcd", "tc64": return .timecode
         case "text": return .text
         case "stpp", "wvtt", "sbtt", "c608", "c708": return .subtitle
         // The registration of a transport stream says what libav takes for mere data (ETSI TS 103 190-2, annex G).

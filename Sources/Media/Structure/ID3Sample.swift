@@ -8,24 +8,18 @@ package struct ID3Sample: Sendable {
     /// Whether a part could not be read.
     package let isDamaged: Bool
 
-    /// The longest tag that is read: a cover has less.
+    /// Bounds what a packet may cost; libav bounds those of transport streams below it.
     private static let mostBytes = 16 << 20
 
     /// Reads the bytes of a sample.
     ///
     /// libav takes the first five bytes of such packets in transport streams for a header of MPEG-2 systems, and drops them.
-    /// They are the name and the version, which is 4 by the specification.
+    /// They are the name and the version, which is 4 by the specification; its reader takes sizes as version 3 has them, too.
     package init(_ sample: [UInt8]) {
-        let candidates = sample.starts(with: Self.name) ? [sample] : [4, 3].map { Self.name + [$0, 0] + sample }
-        let tags = candidates.lazy.map { (bytes: $0, tags: Self.tags($0)) }
-        let best = tags.first { $0.tags.map { !$0.isIncomplete } ?? false } ?? tags.first
-        items =
-            best.flatMap { found in
-                found.tags.map { tags in
-                    TagStructure.items(tags).map { $0.loaded(from: found.bytes) }
-                }
-            } ?? []
-        isDamaged = best?.tags?.isIncomplete ?? true
+        let bytes = sample.starts(with: Self.name) ? sample : Self.name + [4, 0] + sample
+        let tags = Self.tags(bytes)
+        items = tags.map { TagStructure.items($0).map { $0.loaded(from: bytes) } } ?? []
+        isDamaged = tags?.isIncomplete ?? true
     }
 
     private static let name = Array("ID3".utf8)
@@ -38,11 +32,13 @@ package struct ID3Sample: Sendable {
 }
 
 extension MetadataItem {
-    /// The item with its value, where that was left in the bytes that it came from.
+    /// The item with its value, where that was left in the bytes that it came from: as it is stored, where it is damaged or
+    /// encrypted. Its place is one of the sample, which nobody could look up in the file.
     fileprivate func loaded(from bytes: [UInt8]) -> MetadataItem {
-        guard case .unread(let value) = self.value, case .tag(let place) = value.place,
-            let data = try? place.read(from: MemoryBytes(bytes), limit: bytes.count)
-        else { return self }
+        guard case .unread(let value) = self.value, case .tag(let place) = value.place else { return self }
+        let source = MemoryBytes(bytes)
+        let decoded = try? place.read(from: source, limit: bytes.count)
+        let data = decoded ?? place.extents.flatMap { source.read(at: $0.offset, count: Int(clamping: $0.length)) }
         return MetadataItem(
             keySpace: keySpace, key: key, commonKey: commonKey, locale: locale, value: .data(data), time: time,
             duration: duration, extraAttributes: extraAttributes)

@@ -9,7 +9,7 @@ public struct BoxedMetadataElement: Sendable, Hashable {
     public let data: [UInt8]
 
     /// All elements in the bytes of a sample, or of an element with parts, and whether some could not be read: the bytes are
-    /// cut off within one, or there are more than any camera writes.
+    /// cut off within one, or there are more than 10,000.
     ///
     /// A sample that states nothing has one box of the type 0, which is no element.
     public static func elements(in bytes: [UInt8]) -> (elements: [BoxedMetadataElement], isDamaged: Bool) {

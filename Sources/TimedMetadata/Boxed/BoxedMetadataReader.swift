@@ -9,7 +9,7 @@ struct BoxedMetadataReader: TimedMetadataReader {
     /// The stream of all that a track of this format states.
     static let key = "mebx"
 
-    /// Parts of parts: no camera goes as deep.
+    /// How deep parts of parts are followed.
     private static let mostLevels = 8
 
     init(_ format: MetadataFormat?) {
@@ -22,6 +22,8 @@ struct BoxedMetadataReader: TimedMetadataReader {
         var isOfAll = selection == .all
         if case .keys(let names) = selection { isOfAll = names.contains(Self.key) }
         if !isOfAll { statements.removeAll { !$0.isOf(selection) } }
+        // An accuracy without a place is no position.
+        if selection == .positions, !statements.contains(where: { $0.commonKey == .location }) { statements = [] }
         // That nothing is stated from here on is worth a group.
         guard isOfAll || !statements.isEmpty else { return TimedMetadataReading(groups: [], isDamaged: !isWhole) }
         let range = TimeRange(start: sample.presentationTime, duration: sample.duration)
