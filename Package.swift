@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); TimedMetadata → (Media, Telemetry → (Bytes, Times)); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); TimedMetadata → (Media, Telemetry → (Times, XML → Bytes)); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -60,11 +60,12 @@ let package = Package(
         .target(name: "Boxes", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Matroska", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Tags", dependencies: ["Bytes"], swiftSettings: strict),
-        .target(name: "Telemetry", dependencies: ["Bytes", "Times"], swiftSettings: strict),
+        .target(name: "XML", dependencies: ["Bytes"], swiftSettings: strict),
+        .target(name: "Telemetry", dependencies: ["Bytes", "Times", "XML"], swiftSettings: strict),
         .target(name: "Playlists", dependencies: ["Times"], swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
-        .target(name: "Captions", dependencies: ["Bytes", "CICU", "Times"], swiftSettings: strict),
+        .target(name: "Captions", dependencies: ["Bytes", "CICU", "Times", "XML"], swiftSettings: strict),
         .target(name: "CaptionImages", dependencies: ["Captions", "CPango", "Times"], swiftSettings: strict),
         .target(
             name: "Media",

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A file format of captions.
 public enum CaptionFormat: String, Sendable, Hashable, Codable, CaseIterable {
     /// Scenarist closed captions: CEA-608 as hexadecimal words.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// How a file's lines end, and whether a byte order mark begins it: what its writer finds again.
 struct TextForm: Sendable, Codable {
     private let hasByteOrderMark: Bool

@@ -1,3 +1,4 @@
+internal import Bytes
 import Times
 
 /// Makes captions of a track's samples in one format.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The styles that a track of SubStation Alpha defines in its header.
 struct SubStationStyles: Sendable {
     /// What a style says that captions have a place for.

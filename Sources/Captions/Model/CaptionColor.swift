@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A colour in sRGB with its opacity.
 public struct CaptionColor: Sendable, Hashable, Codable {
     /// The red part, 0 to 255.

@@ -1,3 +1,4 @@
+internal import Bytes
 import Times
 
 /// Reads Scenarist closed captions: lines of a timecode and the words that are sent from then on, one a frame.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Words that are sent one after the other, from a frame on.
 struct SCCTransmission: Sendable {
     var start: Int64

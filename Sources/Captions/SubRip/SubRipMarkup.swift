@@ -1,3 +1,6 @@
+internal import Bytes
+internal import XML
+
 /// Reads a SubRip text with its tags: `<b>`, `<i>`, `<u>`, `<s>`, `<font color>`, `<br>`, and overrides like `{\an8}`.
 ///
 /// What looks like a tag and is none of these is text.

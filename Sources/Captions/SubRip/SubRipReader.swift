@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Reads SubRip: numbered texts under `start --> end`, with the tags and overrides that players know.
 struct SubRipReader {
     private let lines: TimedLines

@@ -1,4 +1,5 @@
 import Times
+internal import XML
 
 /// Writes SubRip with the tags that players know.
 struct SubRipWriter {

@@ -1,3 +1,4 @@
+internal import Bytes
 import Times
 
 /// Times as SubRip and WebVTT write them: hours, minutes, seconds and their parts.

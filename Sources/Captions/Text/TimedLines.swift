@@ -1,3 +1,4 @@
+internal import Bytes
 import Times
 
 /// A text's lines, kept to look ahead in.

@@ -1,3 +1,4 @@
+internal import Bytes
 import Times
 
 /// Writes times as a document counts them.

@@ -1,4 +1,5 @@
 import Times
+internal import XML
 
 /// Writes paragraphs of timed text.
 struct TimedTextMarkup {

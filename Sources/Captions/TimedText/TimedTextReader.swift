@@ -1,3 +1,4 @@
+internal import Bytes
 import Times
 
 /// Reads the W3C's timed text: TTML, IMSC text, iTT, DFXP, SMPTE-TT text.

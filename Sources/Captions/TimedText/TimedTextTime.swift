@@ -1,3 +1,4 @@
+internal import Bytes
 import Times
 
 /// Time expressions of timed text (TTML 1, 10.3.1): `00:00:01.5`, `00:00:01:12`, `1.5s`, `36f`, `90000t`.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Reads the words after a cue's times, and those of a region.
 enum CueSettingsParser {
     /// A percentage from 0 to 100; nil for anything else.

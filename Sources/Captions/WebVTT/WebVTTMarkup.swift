@@ -1,4 +1,6 @@
+internal import Bytes
 import Times
+internal import XML
 
 /// Reads a cue's text (WebVTT, 6.4): tags, classes, voices, languages, ruby, time stamps.
 struct WebVTTMarkup {

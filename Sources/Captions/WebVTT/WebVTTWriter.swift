@@ -1,4 +1,5 @@
 import Times
+internal import XML
 
 /// Writes WebVTT; a file that was read keeps its header and its style sheets.
 struct WebVTTWriter {

@@ -1,18 +1,13 @@
-/// Reads XML into a tree, as much of it as can be read.
-///
-/// A reader of our own, and not Foundation's: `XMLParser` loads libxml2 and all of Foundation, stops at the first mistake,
-/// and does not say where in the file a node stands, which the writer needs to leave alone what it does not know. What is
-/// read here is little: no external entities, none but the five that XML knows, nothing that could grow.
+internal import XML
+
+/// Reads XML into a tree, as much of it as can be read, with where in the file each node stands, which the writer needs to
+/// leave alone what it does not know.
 struct XMLReader {
     /// Deeper elements have no children; a tree is walked by recursion.
     static let deepest = 200
     static let mostNodes = 200_000
-    static let mostAttributes = 256
 
-    private let bytes: [UInt8]
-    private var position = 0
-    private var line = 1
-    private var counted = 0
+    private var scanner: XMLScanner
     private var tree = XMLTree()
     private var open: [Int] = []
     /// Prefixes in effect, the inner ones last: depth, prefix, namespace.
@@ -22,7 +17,7 @@ struct XMLReader {
     private(set) var problems: ProblemList
 
     init(_ bytes: [UInt8], problems: ProblemList) {
-        self.bytes = bytes
+        scanner = XMLScanner(bytes)
         self.problems = problems
     }
 
@@ -33,146 +28,42 @@ struct XMLReader {
         return (reader.tree, reader.problems)
     }
 
-    private mutating func report(_ text: String) { problems.add(.malformed(text), line: lineNumber()) }
+    private mutating func report(_ text: String) { problems.add(.malformed(text), line: scanner.line()) }
 
-    private mutating func lineNumber() -> Int {
-        let end = min(position, bytes.count)
-        while counted < end {
-            if bytes[counted] == 0x0A { line += 1 }
-            counted += 1
-        }
-        return line
-    }
-
-    private func starts(_ word: StaticString) -> Bool {
-        let count = word.utf8CodeUnitCount
-        guard position + count <= bytes.count else { return false }
-        for index in 0..<count where bytes[position + index] != word.utf8Start[index] { return false }
-        return true
-    }
-
-    /// Moves behind the next `word`, or to the end; whether it was found.
-    private mutating func skip(past word: StaticString) -> Bool {
-        let count = word.utf8CodeUnitCount
-        while position + count <= bytes.count {
-            if starts(word) {
-                position += count
-                return true
-            }
-            position += 1
-        }
-        position = bytes.count
-        return false
+    private mutating func reportScanned() {
+        for problem in scanner.takeProblems() { problems.add(.malformed(problem.text), line: problem.line) }
     }
 
     private mutating func readAll() {
-        while position < bytes.count {
+        while true {
             guard tree.nodes.count < XMLReader.mostNodes else {
                 report("too many nodes")
                 break
             }
-            if bytes[position] != 0x3C {
-                readText()
-            } else if starts("<!--") {
-                position += 4
-                if !skip(past: "-->") { report("a comment does not end") }
-            } else if starts("<![CDATA[") {
-                let start = position
-                position += 9
-                let first = position
-                let isWhole = skip(past: "]]>")
-                if !isWhole { report("CDATA does not end") }
-                addText(
-                    String(decoding: bytes[first..<max(first, isWhole ? position - 3 : position)], as: UTF8.self),
-                    start..<position)
-            } else if starts("<?") {
-                if !skip(past: "?>") { report("an instruction does not end") }
-            } else if starts("<!") {
-                skipDeclaration()
-            } else if starts("</") {
-                readEndTag()
-            } else if position + 1 < bytes.count, XMLReader.isNameStart(bytes[position + 1]) {
-                readStartTag()
-            } else {
-                report("a < that begins no tag")
-                let start = position
-                position += 1
-                addText("<", start..<position)
+            guard let token = scanner.next() else { break }
+            reportScanned()
+            let range = scanner.start..<scanner.position
+            switch token {
+            case .startTag(let tag): add(tag, range)
+            case .endTag(let name): close(named: name, range)
+            case .text(let text): add(text, range)
             }
         }
+        reportScanned()
         if !open.isEmpty { report("an element does not end") }
-        while let last = open.popLast() { close(last, at: bytes.count, contentEnd: bytes.count) }
+        while let last = open.popLast() { close(last, at: scanner.position, contentEnd: scanner.position) }
     }
 
-    /// A DOCTYPE; what it declares is not heeded.
-    private mutating func skipDeclaration() {
-        var depth = 0
-        while position < bytes.count {
-            switch bytes[position] {
-            case 0x5B: depth += 1
-            case 0x5D: depth -= 1
-            case 0x3E where depth <= 0:
-                position += 1
-                return
-            default: break
-            }
-            position += 1
-        }
-        report("a declaration does not end")
-    }
-
-    private mutating func readText() {
-        let start = position
-        while position < bytes.count, bytes[position] != 0x3C { position += 1 }
-        guard !open.isEmpty else { return }
-        addText(decoded(start..<position), start..<position)
-    }
-
-    /// Text with its references resolved; unknown ones stay as they are.
-    private mutating func decoded(_ range: Range<Int>) -> String {
-        guard bytes[range].contains(0x26) else { return String(decoding: bytes[range], as: UTF8.self) }
-        var text: [UInt8] = []
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if bytes[index] == 0x26 {
-                if let reference = CharacterReference.read(bytes[..<range.upperBound], at: index) {
-                    TextDecoding.append(reference.scalar, to: &text)
-                    index = reference.end
-                    continue
-                }
-                report("a reference that is not known")
-            }
-            text.append(bytes[index])
-            index += 1
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private mutating func addText(_ text: String, _ range: Range<Int>) {
-        guard let parent = open.last, !text.isEmpty else { return }
-        var node = XMLNode(kind: .text, range: range, content: range, line: lineNumber())
-        node.text = text
+    private mutating func add(_ text: XMLText, _ range: Range<Int>) {
+        guard let parent = open.last else { return }
+        let string = scanner.string(text)
+        reportScanned()
+        guard !string.isEmpty else { return }
+        var node = XMLNode(kind: .text, range: range, content: range, line: scanner.line())
+        node.text = string
         node.parent = parent
         tree.nodes.append(node)
         tree.nodes[parent].children.append(tree.nodes.count - 1)
-    }
-
-    static func isNameStart(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || byte == 0x5F || byte == 0x3A || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
-    }
-
-    private static func isName(_ byte: UInt8) -> Bool {
-        isNameStart(byte) || Digits.isDecimal(byte) || byte == 0x2D || byte == 0x2E
-    }
-
-    private mutating func readName() -> String {
-        let start = position
-        while position < bytes.count, XMLReader.isName(bytes[position]) { position += 1 }
-        return String(decoding: bytes[start..<position], as: UTF8.self)
-    }
-
-    private mutating func skipBlanks() {
-        while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
     }
 
     private static func split(_ name: String) -> (prefix: String?, local: String) {
@@ -188,62 +79,20 @@ struct XMLReader {
         return found.isEmpty ? nil : found
     }
 
-    private mutating func readStartTag() {
-        let start = position
-        let number = lineNumber()
-        position += 1
-        let name = readName()
-        var raw: [(name: String, value: String, range: Range<Int>)] = []
-        var isEmpty = false
-        while true {
-            skipBlanks()
-            guard position < bytes.count else {
-                report("a tag does not end")
-                break
-            }
-            let byte = bytes[position]
-            if byte == 0x3E {
-                position += 1
-                break
-            }
-            if byte == 0x2F {
-                position += 1
-                if position < bytes.count, bytes[position] == 0x3E {
-                    position += 1
-                    isEmpty = true
-                    break
-                }
-                continue
-            }
-            if byte == 0x3C {
-                report("a tag does not end")
-                break
-            }
-            guard XMLReader.isNameStart(byte) else {
-                report("a tag with a stray character")
-                position += 1
-                continue
-            }
-            let first = position
-            let key = readName()
-            let value = readValue()
-            if raw.count < XMLReader.mostAttributes, !raw.contains(where: { $0.name == key }) {
-                raw.append((key, value, first..<position))
-            }
-        }
+    private mutating func add(_ tag: XMLStartTag, _ range: Range<Int>) {
         let depth = open.count + 1
-        for attribute in raw {
+        for attribute in tag.attributes {
             if attribute.name == "xmlns" {
                 prefixes.append((depth, "", attribute.value))
             } else if attribute.name.hasPrefix("xmlns:") {
                 prefixes.append((depth, String(attribute.name.dropFirst(6)), attribute.value))
             }
         }
-        let (prefix, local) = XMLReader.split(name)
+        let (prefix, local) = XMLReader.split(tag.name)
         var node = XMLNode(
-            kind: .element, name: local, qualifiedName: name, namespace: namespace(prefix), range: start..<position,
-            content: position..<position, line: number)
-        for attribute in raw where attribute.name != "xmlns" && !attribute.name.hasPrefix("xmlns:") {
+            kind: .element, name: local, qualifiedName: tag.name, namespace: namespace(prefix), range: range,
+            content: range.upperBound..<range.upperBound, line: tag.line)
+        for attribute in tag.attributes where attribute.name != "xmlns" && !attribute.name.hasPrefix("xmlns:") {
             let (prefix, local) = XMLReader.split(attribute.name)
             node.attributes.append(
                 XMLNode.Attribute(
@@ -255,49 +104,23 @@ struct XMLReader {
         let index = tree.nodes.count - 1
         if let parent = open.last { tree.nodes[parent].children.append(index) }
         if tree.root == nil { tree.root = index }
-        if isEmpty || open.count >= XMLReader.deepest {
-            if !isEmpty { report("elements too deep") }
+        if tag.isEmpty || open.count >= XMLReader.deepest {
+            if !tag.isEmpty { report("elements too deep") }
             prefixes.removeAll { $0.depth >= depth }
         } else {
             open.append(index)
         }
     }
 
-    private mutating func readValue() -> String {
-        skipBlanks()
-        guard position < bytes.count, bytes[position] == 0x3D else {
-            report("an attribute without a value")
-            return ""
-        }
-        position += 1
-        skipBlanks()
-        guard position < bytes.count, bytes[position] == 0x22 || bytes[position] == 0x27 else {
-            report("a value without quotes")
-            let start = position
-            while position < bytes.count, bytes[position] > 0x20, bytes[position] != 0x3E { position += 1 }
-            return decoded(start..<position)
-        }
-        let quote = bytes[position]
-        position += 1
-        let start = position
-        while position < bytes.count, bytes[position] != quote { position += 1 }
-        let end = position
-        if position < bytes.count { position += 1 } else { report("a value does not end") }
-        return decoded(start..<end)
-    }
-
-    private mutating func readEndTag() {
-        let start = position
-        position += 2
-        let name = readName()
-        while position < bytes.count, bytes[position] != 0x3E, bytes[position] != 0x3C { position += 1 }
-        if position < bytes.count, bytes[position] == 0x3E { position += 1 }
+    private mutating func close(named name: String, _ range: Range<Int>) {
         guard let place = open.lastIndex(where: { tree.nodes[$0].qualifiedName == name }) else {
             report("</\(name.prefix(40))> ends nothing")
             return
         }
         if place < open.count - 1 { report("</\(name.prefix(40))> ends more than one element") }
-        while open.count > place, let last = open.popLast() { close(last, at: position, contentEnd: start) }
+        while open.count > place, let last = open.popLast() {
+            close(last, at: range.upperBound, contentEnd: range.lowerBound)
+        }
         prefixes.removeAll { $0.depth > open.count && $0.depth > 0 }
     }
 

@@ -1,7 +1,9 @@
+internal import Bytes
+
 /// Character references: `&amp;`, `&#38;`, `&#x26;`.
-enum CharacterReference {
+package enum CharacterReference {
     /// A text in which `&`, `<` and `>` are references; `others` says what else stands for something.
-    static func escaped(_ text: String, _ others: (Unicode.Scalar) -> String?) -> String {
+    package static func escaped(_ text: String, _ others: (Unicode.Scalar) -> String?) -> String {
         guard
             text.utf8.contains(where: {
                 $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 < 0x20 || $0 == 0xEF
@@ -22,7 +24,7 @@ enum CharacterReference {
     }
 
     /// The character at an ampersand, and where the text goes on; nil when it is no reference.
-    static func read(_ bytes: ArraySlice<UInt8>, at start: Int) -> (scalar: Unicode.Scalar, end: Int)? {
+    package static func read(_ bytes: ArraySlice<UInt8>, at start: Int) -> (scalar: Unicode.Scalar, end: Int)? {
         var index = start + 1
         while index < bytes.endIndex, index - start <= 10, bytes[index] != 0x3B { index += 1 }
         guard index < bytes.endIndex, bytes[index] == 0x3B, index > start + 1 else { return nil }

@@ -1,7 +1,7 @@
 /// Digits as bytes of ASCII.
-enum Digits {
+package enum Digits {
     /// The worth of a hexadecimal digit; nil for anything else.
-    static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    package static func hexadecimal(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x30...0x39: byte - 0x30
         case 0x41...0x46: byte - 0x37
@@ -11,15 +11,15 @@ enum Digits {
     }
 
     /// The digit of the lowest four bits.
-    static func lowercase(_ value: UInt8) -> UInt8 {
+    package static func lowercase(_ value: UInt8) -> UInt8 {
         let low = value & 15
         return low < 10 ? 0x30 + low : 0x57 + low
     }
 
-    static func isDecimal(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+    package static func isDecimal(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
     /// A number as at least so many digits.
-    static func padded(_ number: Int64, _ width: Int) -> String {
+    package static func padded(_ number: Int64, _ width: Int) -> String {
         let digits = String(number)
         return digits.utf8.count >= width ? digits : String(repeating: "0", count: width - digits.utf8.count) + digits
     }

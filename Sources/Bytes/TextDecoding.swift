@@ -1,10 +1,10 @@
 /// Turns a file's bytes into UTF-8 without a byte order mark.
-enum TextDecoding {
+package enum TextDecoding {
     /// What may begin a file of UTF-8.
-    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// The text, and whether the bytes were neither UTF-8 nor UTF-16.
-    static func utf8(_ bytes: [UInt8]) -> (bytes: [UInt8], isGuessed: Bool) {
+    package static func utf8(_ bytes: [UInt8]) -> (bytes: [UInt8], isGuessed: Bool) {
         if bytes.starts(with: byteOrderMark) { return utf8(Array(bytes.dropFirst(3))) }
         if bytes.starts(with: [0xFF, 0xFE]) { return (utf16(bytes.dropFirst(2), high: 1), false) }
         if bytes.starts(with: [0xFE, 0xFF]) { return (utf16(bytes.dropFirst(2), high: 0), false) }
@@ -29,7 +29,7 @@ enum TextDecoding {
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
-    static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
+    package static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
         if scalar.isASCII {
             text.append(UInt8(scalar.value))
         } else {
