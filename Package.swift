@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); TimedMetadata → (Media, Telemetry → (Times, XML → Bytes)); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); TimedMetadata → (Media, Telemetry → (Times, XML → Bytes)); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -81,7 +81,9 @@ let package = Package(
         .target(name: "MediaSearch", dependencies: ["Folders", "Media"], swiftSettings: strict),
         .target(
             name: "Places",
-            dependencies: ["Compositions", "Folders", "Media", "MediaSearch", "OpenTimelineIO", "Times"],
+            dependencies: [
+                "Compositions", "Folders", "Media", "MediaSearch", "OpenTimelineIO", "TimedMetadata", "Times",
+            ],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
         .target(
@@ -127,6 +129,7 @@ let package = Package(
         .testTarget(name: "MatroskaTests", dependencies: ["Bytes", "Matroska", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "TagsTests", dependencies: ["Bytes", "Tags", "SeededRandom", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "XMLTests", dependencies: ["XML"], swiftSettings: strict),
         .testTarget(
             name: "TelemetryTests", dependencies: ["Bytes", "SeededRandom", "Telemetry", "TestSupport"],
             exclude: ["Fixtures"], swiftSettings: strict),

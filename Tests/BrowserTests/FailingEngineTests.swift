@@ -75,6 +75,39 @@ import Testing
         }
     }
 
+    /// A log of positions, or a film of which telemetry alone is left.
+    @Test func aPreviewWithoutPicturesShowsTheWay() async throws {
+        let error = MediaError(.noSuchTrack, "there are no pictures")
+        let lines = ["latitude", "longitude"].enumerated().map {
+            TelemetryChannel.Line(name: $1, unit: "°", column: $0)
+        }
+        let channel = TelemetryChannel(
+            trackID: 1, key: "position", name: "position", sensor: "position", lines: lines)
+        let bucket = TelemetryGraph.Bucket(sample: 8, minimum: 8, maximum: 8)
+        let graph = TelemetryGraph(
+            range: TimeRange(start: .zero, duration: .seconds(1)), lines: [[bucket], [bucket]], isComplete: true)
+        for hasWay in [true, false] {
+            let engine = FakeEngine(
+                onPicture: { _ in throw error }, onChannels: { _ in hasWay ? [channel] : [] },
+                onGraph: { _, _, _ in
+                    let isOver = Atomic(false)
+                    return Updates { { isOver.exchange(true, ordering: .relaxed) ? nil : graph } }
+                })
+            try await ModelStage.run(engine) { services in
+                let model = Self.preview(services)
+                let isShown = await eventually {
+                    switch model.content {
+                    case .way: hasWay
+                    case .failed(let shown): !hasWay && shown.code == .noSuchTrack
+                    default: false
+                    }
+                }
+                #expect(isShown)
+                model.stop()
+            }
+        }
+    }
+
     // MARK: Rows
 
     @Test func aRowShowsWhatFails() async throws {

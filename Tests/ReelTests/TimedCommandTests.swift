@@ -55,6 +55,21 @@ import Testing
         #expect(points.first?[3] as? String == "2019-11-18T23:45:14+00:00")
     }
 
+    /// A log by itself, and as the other kind of log.
+    @Test func logsAreReadAsFilmsAre() async throws {
+        let rows = try await Self.timed("csv", of: "cerknicko-jezero.gpx").output.split(separator: "\n")
+        #expect(rows.count == 297)
+        #expect(
+            rows[2].hasPrefix("69,45.772089791,14.357567383,550.972656,,")
+                && rows[2].contains("2010-08-05T14:25:08.000Z"))
+        let sentences = try await Self.timed("gpx", of: "trimble-r2.nmea")
+        #expect(sentences.status == 0 && sentences.errors.isEmpty)
+        #expect(sentences.output.split(separator: "<trkpt ").count == 35)
+        let inspected = try await Command.run(
+            Command.reel(), ["inspect", "--json", try Fixtures.url("trimble-r2.nmea").path])
+        #expect(inspected.output.contains("NMEA 0183 sentences") && inspected.output.contains("2017-12-20T23:56:47"))
+    }
+
     @Test func whatIsMissingIsNamedWithWhatThereIs() async throws {
         let unknown = try await Self.timed("csv", "--keys", "ABCD")
         #expect(unknown.status == 1 && unknown.output.isEmpty)

@@ -20,6 +20,8 @@ final class PreviewModel {
         case nothing
         case loading(since: ContinuousClock.Instant)
         case poster(Poster)
+        /// The way alone, of what states one and has neither pictures nor sound.
+        case way
         case folder(Listing, [Int32])
         /// Lines to look at; and why that is all, where the name promises more.
         case text([String], MediaError? = nil)
@@ -139,6 +141,10 @@ final class PreviewModel {
         switch try await services.posters.poster(key(subject), urgency: .immediate) {
         case .success(let poster): return .poster(poster)
         case .failure(let error):
+            if error.code == .noSuchTrack, !subject.place.isRemote {
+                await trace.load(subject.place)
+                if trace.trace(of: subject.place) != nil { return .way }
+            }
             guard let path = subject.path, [.unrecognizedFormat, .noSuchTrack, .damaged].contains(error.code) else {
                 return .failed(error)
             }

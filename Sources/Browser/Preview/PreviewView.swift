@@ -26,6 +26,7 @@ struct PreviewView {
             let column = max(0, (canvas.size.columns - poster.cells.size.columns) / 2)
             canvas.place(poster.cells, at: Position(row: 0, column: column))
             drawFacts(subject, time: poster.time, on: canvas, from: min(poster.cells.size.rows, area.rows) + 1)
+        case .way: drawFacts(subject, time: nil, on: canvas, from: 0)
         case .folder(let listing, let order): drawFolder(listing, order, on: canvas)
         case .text(let lines, let error):
             let top = error.map { drawReason($0, on: canvas) + 1 } ?? 0

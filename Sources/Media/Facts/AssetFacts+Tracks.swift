@@ -1,14 +1,14 @@
 extension AssetFacts {
     /// All facts of what has tracks and lies in no container: it knows its times exactly, and reading tells no more.
     package init(
-        format: ContainerFormat, duration: MediaTime, tracks: [TrackFacts], chapterLists: [ChapterList] = [],
-        metadata: [MetadataItem] = []
+        format: ContainerFormat, duration: MediaTime, fileSize: Int64? = nil, tracks: [TrackFacts],
+        chapterLists: [ChapterList] = [], metadata: [MetadataItem] = []
     ) {
         var structure = AssetStructure()
         structure.chapterLists = chapterLists
         self.init(
             stage: .fullScan, identity: nil, format: format, isStillImage: false, duration: duration,
-            durationSource: .measured, startTime: .zero, fileSize: nil, timelineOrigin: .zero, tracks: tracks,
+            durationSource: .measured, startTime: .zero, fileSize: fileSize, timelineOrigin: .zero, tracks: tracks,
             chapters: structure.flatChapters(until: duration) ?? [], programs: [], metadata: metadata,
             structure: structure,
             containsFragments: false, canContainFragments: false)
@@ -25,7 +25,8 @@ extension TrackFacts {
         isEnabled: Bool = true, range: TimeRange, timescale: Int32, language: String? = nil,
         naturalSize: PixelSize? = nil, transform: Transform = .identity, frameRate: Rational? = nil,
         minimumFrameDuration: MediaTime? = nil, sampleCount: Int64? = nil, volume: Double? = nil,
-        segments: [TrackSegment]? = nil, associations: [(type: TrackAssociationType, trackIDs: [Int])] = []
+        isSelfContained: Bool = false, segments: [TrackSegment]? = nil,
+        associations: [(type: TrackAssociationType, trackIDs: [Int])] = []
     ) {
         self.init(
             index: index, trackID: trackID, mediaType: mediaType, formats: formats, codecID: 0,
@@ -38,6 +39,6 @@ extension TrackFacts {
         structure.segments = segments
         structure.associations = associations
         structure.volume = volume
-        structure.isSelfContained = false
+        structure.isSelfContained = isSelfContained
     }
 }

@@ -26,6 +26,12 @@ public struct FormatDescription: Sendable, Hashable, Codable {
 }
 
 extension FormatDescription {
+    /// The format of timed metadata that no container declares.
+    package init(ofMetadata name: String, longName: String) {
+        let codec = CodecDescription(name: name, longName: longName, fourCharCode: nil)
+        self.init(mediaType: .metadata, codec: codec, profile: nil, level: nil, video: nil, audio: nil)
+    }
+
     /// What a track without any samples has in its place.
     init(withoutSamples mediaType: MediaType) {
         let none = CodecDescription(name: "none", longName: "no samples", fourCharCode: nil)

@@ -9,3 +9,8 @@ package struct SampleFormat: Sendable {
     /// The height that the container gives the track.
     package let height: Int
 }
+
+extension SampleFormat {
+    /// That of samples which need nothing else to be understood.
+    package init(timescale: Int32) { self.init(configuration: [], timescale: timescale, width: 0, height: 0) }
+}

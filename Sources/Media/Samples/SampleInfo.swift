@@ -15,6 +15,15 @@ package struct SampleInfo: Sendable {
 }
 
 extension SampleInfo {
+    /// A sample that can be understood without others.
+    package init(at time: MediaTime, duration: MediaTime) {
+        self.init(
+            presentationTime: time, decodeTime: time, duration: duration, isKeyFrame: true, cueIdentifier: nil,
+            cueSettings: nil)
+    }
+}
+
+extension SampleInfo {
     /// Whether it and all that follow are presented at a time or later; false for a time that is not known.
     func isDecoded(from end: MediaTime) -> Bool {
         guard end.isNumeric, let time = decodeTime ?? presentationTime else { return false }

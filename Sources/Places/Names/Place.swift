@@ -1,5 +1,6 @@
 package import Media
 internal import OpenTimelineIO
+internal import TimedMetadata
 
 /// What a person can name: a file, an address, what is sent into the program, or clips that were chosen in it.
 ///
@@ -94,6 +95,9 @@ public struct Place: Sendable, Hashable, Codable {
 
     /// Whether it is to be a project file, by its name: one that presents parts of other files.
     public var isProject: Bool { OTIODocument.isName(name) }
+
+    /// How a log of positions in it is written, by its name; nil for what is to be none.
+    var telemetryLogFormat: TelemetryLogFormat? { TelemetryLogFormat(fileName: name) }
 
     /// Whether it is to be a range of something, by its name; a file may have such a name.
     public var isRange: Bool { divided.flatMap { MediaFragment($0.fragment) } != nil }

@@ -1,5 +1,6 @@
 public import Media
 internal import OpenTimelineIO
+internal import TimedMetadata
 
 /// Makes assets of what people name: the one door through which the engine and every command come to media.
 ///
@@ -25,6 +26,9 @@ public final class PlaceOpener: Sendable {
             if place.isProject {
                 return Asset(
                     timelineAt: location, options: options, budget: budget, frameMemory: memory, makeAsset: media)
+            }
+            if let format = place.telemetryLogFormat {
+                return Asset(telemetryLogAt: location, format: format, budget: budget)
             }
             return media(location, options)
         }

@@ -1,4 +1,5 @@
 internal import Media
+internal import Telemetry
 
 /// The readers by the four letters of a track's format.
 enum TimedMetadataReaders {
@@ -7,6 +8,9 @@ enum TimedMetadataReaders {
         let format = try await track.load(.formatDescriptions).first
         let code = format?.codec.fourCharCode?.description
         if format?.codec.name == "timed_id3" { return ID3SampleReader() }
+        if let log = format.flatMap({ TelemetryLogFormat(rawValue: $0.codec.name) }) {
+            return TelemetryLogReader(log, date: try await track.load(.assetCreationDate)?.dateValue)
+        }
         switch code {
         case "gpmd": return GPMFReader()
         case "camm":
