@@ -69,6 +69,15 @@ import Testing
         #expect(cut.entries.count == 1 && cut.damage == nil)
     }
 
+    /// A sample that is the whole file would take its size in memory many times over.
+    @Test func endlessMomentsAreDivided() {
+        let sentences =
+            [Self.sentence("GPGLL,4807,N,01131,E,120000,A")]
+            + [String](repeating: Self.sentence("GPTXT,01,01,02,u-blox"), count: 10_000)
+        let log = TelemetryLog(Array(sentences.joined().utf8), format: .nmea)
+        #expect(log.entries.count > 1 && log.entries.allSatisfy { $0.start == 0 && $0.range.count <= 1 << 16 })
+    }
+
     /// Programs put their own words between sentences, and before them.
     @Test func otherLinesAreLeftOut() {
         let sentence = Self.sentence("GPGGA,120000,4807,N,01131,E,1,08,0.9,5,M,,M,,")

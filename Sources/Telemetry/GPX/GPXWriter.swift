@@ -1,4 +1,5 @@
 internal import Times
+internal import XML
 
 /// Writes positions as a GPX track, point by point (GPX 1.1, <https://www.topografix.com/GPX/1/1/>).
 ///
@@ -58,17 +59,9 @@ public struct GPXWriter: Sendable {
     }
 
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
+        CharacterReference.escaped(text) { scalar in
             // XML has no other control characters, not even as references.
-            case _ where scalar.value < 0x20 && scalar != "\t": result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
-            }
+            scalar.value < 0x20 && scalar != "\t" ? "\u{FFFD}" : nil
         }
-        return result
     }
 }

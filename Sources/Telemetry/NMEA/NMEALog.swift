@@ -21,6 +21,8 @@ struct NMEALog {
     }
 
     private static let day: Double = 86_400
+    /// What is sent of one moment is a few hundred bytes, whatever a file says.
+    private static let longestEpoch = 1 << 16
 
     init(_ bytes: [UInt8], _ check: () throws -> Void) rethrows {
         var moments: [Lines] = []
@@ -35,7 +37,10 @@ struct NMEALog {
             do throws(NMEASentence.Problem) {
                 let sentence = try NMEASentence(line: bytes[start..<end])
                 count += 1
-                if let second = sentence.secondOfDay, second != moments.last?.secondOfDay {
+                let isFull = moments.last.map { end - $0.range.lowerBound > Self.longestEpoch } ?? false
+                if let second = sentence.secondOfDay ?? (isFull ? moments.last?.secondOfDay : nil),
+                    isFull || second != moments.last?.secondOfDay
+                {
                     moments.append(Lines(secondOfDay: second, range: start..<end))
                 }
                 guard !moments.isEmpty else {
