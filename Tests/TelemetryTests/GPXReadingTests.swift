@@ -65,6 +65,12 @@ import Testing
         #expect(log(String(whole[..<end].dropLast(3))).entries.isEmpty)
     }
 
+    @Test func pointsThatDoNotEndAreTold() {
+        let point = "<trkpt lat='1' lon='2'><time>2020-01-01T00:00:00Z</time>"
+        let log = log(Self.track("\(point)\(point)</trkpt>"))
+        #expect(log.entries.count == 1 && log.damage == "a point of the track does not end")
+    }
+
     @Test func impossiblePlacesAreNone() throws {
         let time = "<time>2020-01-01T00:00:00Z</time>"
         for place in ["lat='91' lon='2'", "lat='nan' lon='2'", "lon='2'", "lat='1e400' lon='2'"] {

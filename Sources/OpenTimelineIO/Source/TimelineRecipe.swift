@@ -2,10 +2,10 @@ internal import Compositions
 internal import Media
 
 /// How a file of OpenTimelineIO becomes what an asset is made of: the composition that it stands for.
-struct TimelineRecipe: OutlinedRecipe {
+struct TimelineRecipe: OutlinedRecipe, WholeFileRecipe {
     let budget: Budget
     let frameMemory: FrameMemory
-    private let file: WholeFile
+    let file: WholeFile
     private let options: AssetOptions
     private let makeAsset: AssetMaker
 
@@ -16,15 +16,6 @@ struct TimelineRecipe: OutlinedRecipe {
         (self.file, self.options, self.budget, self.makeAsset) = (file, options, budget, makeAsset)
         self.frameMemory = frameMemory
     }
-
-    var name: String { file.name }
-    var location: MediaLocation? { file.location }
-    var policy: InputPolicy { file.policy }
-    var counters: [IOCounters] { [file.counters] }
-
-    func dropCache() { file.dropCache() }
-
-    func currentIdentity() -> InputIdentity? { file.currentIdentity() }
 
     func make(_ interruption: Interruption) throws -> DerivedMedia {
         let opener = SourceOpener(makeAsset, options, budget, interruption)

@@ -13,7 +13,7 @@ struct GPXParser {
         var endsSegment = false
     }
 
-    /// What an element within a point states, which may be cut off after this many bytes.
+    /// A text within a point, and a name, is cut off after this many characters.
     private static let longestText = 1_000
     private static let mostStatements = 200
     private static let deepest = 20
@@ -22,8 +22,9 @@ struct GPXParser {
     private(set) var name: String?
     private(set) var creator: String?
     private(set) var undatedCount = 0
-    /// Whether the outermost element ends.
-    private(set) var isWhole = false
+    /// What is not as it should be; nil where all is.
+    private(set) var damage: String? = "the file ends in the middle of a track"
+    private var hasOpenPoints = false
 
     private var scanner: XMLScanner
 
@@ -73,7 +74,7 @@ struct GPXParser {
                     path.append(tag.localName)
                 }
             case .endTag(let name):
-                if name == root { isWhole = true }
+                if name == root { damage = hasOpenPoints ? "a point of the track does not end" : nil }
                 if path.last == name.localName { path.removeLast() }
                 if name.localName == "trkseg", !points.isEmpty { points[points.count - 1].endsSegment = true }
             case .text(let text):
@@ -99,10 +100,13 @@ struct GPXParser {
         var open: (key: String, text: String)?
         while let token = scanner.next() {
             switch token {
-            case .startTag(let tag): open = tag.isEmpty ? nil : (tag.localName, "")
+            case .startTag(let tag):
+                // The next one begins within it.
+                if tag.name == element.name { hasOpenPoints = true }
+                open = tag.isEmpty ? nil : (tag.localName, "")
             case .text(let text):
                 guard let length = open?.text.utf8.count, length < Self.longestText else { break }
-                open?.text += scanner.string(text)
+                open?.text += scanner.string(text).prefix(Self.longestText)
             case .endTag(let name):
                 if name == element.name { return statements }
                 if let (key, text) = open, key == name.localName, statements.count < Self.mostStatements,

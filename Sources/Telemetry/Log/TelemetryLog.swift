@@ -51,7 +51,7 @@ public struct TelemetryLog: Sendable {
             entries = Self.entries(points.map { ($0.date, $0.range, $0.endsSegment) })
             date = points.lazy.map(\.date).min()
             (name, creator, undatedCount) = (parser.name, parser.creator, parser.undatedCount)
-            damage = parser.isWhole ? nil : "the file ends in the middle of a track"
+            damage = parser.damage
         case .nmea:
             let log = try NMEALog(self.bytes, check)
             entries = Self.entries(log.epochs.map { ($0.seconds, $0.range, false) })

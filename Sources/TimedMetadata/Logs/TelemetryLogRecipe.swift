@@ -2,7 +2,7 @@ internal import Media
 internal import Telemetry
 
 /// How a log of positions becomes what an asset is made of.
-struct TelemetryLogRecipe: SourceRecipe {
+struct TelemetryLogRecipe: WholeFileRecipe {
     let file: WholeFile
     let format: TelemetryLogFormat
     let budget: Budget
@@ -10,15 +10,6 @@ struct TelemetryLogRecipe: SourceRecipe {
 
     /// A week of a point each second.
     private static let longest = 128 << 20
-
-    var name: String { file.name }
-    var location: MediaLocation? { file.location }
-    var policy: InputPolicy { file.policy }
-    var counters: [IOCounters] { [file.counters] }
-
-    func dropCache() { file.dropCache() }
-
-    func currentIdentity() -> InputIdentity? { file.currentIdentity() }
 
     func make(_ interruption: Interruption) throws -> DerivedMedia {
         let bytes = try file.bytes(atMost: Self.longest, interruption)
