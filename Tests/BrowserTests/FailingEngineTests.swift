@@ -45,9 +45,10 @@ import Testing
     // MARK: The preview
 
     @MainThread
-    private static func preview(_ services: Services) -> PreviewModel {
+    private static func preview(_ services: Services, of film: Place = film) -> PreviewModel {
         let model = PreviewModel(services: services)
-        model.follow(.init(place: film, path: nil, kind: .file), neighbours: [], area: area)
+        model.follow(
+            .init(place: film, path: film.filePath.map { Path(bytes: $0) }, kind: .file), neighbours: [], area: area)
         return model
     }
 
@@ -75,8 +76,8 @@ import Testing
         }
     }
 
-    /// A log of positions, or a film of which telemetry alone is left.
-    @Test func aPreviewWithoutPicturesShowsTheWay() async throws {
+    /// A log of positions, a film of which telemetry alone is left, the captions of a drone.
+    @Test(arguments: ["film.mp4", "film.srt"]) func aPreviewWithoutPicturesShowsTheWay(name: String) async throws {
         let error = MediaError(.noSuchTrack, "there are no pictures")
         let lines = ["latitude", "longitude"].enumerated().map {
             TelemetryChannel.Line(name: $1, unit: "°", column: $0)
@@ -94,7 +95,7 @@ import Testing
                     return Updates { { isOver.exchange(true, ordering: .relaxed) ? nil : graph } }
                 })
             try await ModelStage.run(engine) { services in
-                let model = Self.preview(services)
+                let model = Self.preview(services, of: .file(path: Array("/a/\(name)".utf8)))
                 let isShown = await eventually {
                     switch model.content {
                     case .way: hasWay

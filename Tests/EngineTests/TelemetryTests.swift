@@ -149,6 +149,19 @@ struct TelemetryTests {
         #expect(places.map(\.values) == [[46.5, 7.2, 400], [46.5, 7.21, 400]])
     }
 
+    @Test func captionsOfDronesAreChannels() async throws {
+        let captions = Samples.fixture("dji-phantom-4-rtk.srt")
+        let channels = try await engine.telemetryChannels(of: captions)
+        #expect(channels.first?.lines.map(\.name) == ["latitude", "longitude", "speed", "heading"])
+        let height = try #require(channels.first { $0.key == "H" })
+        #expect(height.lines == [.init(name: "", unit: "m", column: 0)] && height.sampleRate == 1)
+        let range = TimeRange(start: .zero, end: .seconds(2))
+        let readings = try await engine.telemetryReadings(of: height, in: captions, range: range)
+        #expect(readings.map(\.values) == [[85.8], [85.83]])
+        let attitude = try #require(channels.first { $0.key == "F.PRY" })
+        #expect(attitude.lines.map(\.unit) == ["deg", "deg", "deg"])
+    }
+
     /// A sample with thousands of keys is decoded once, and not once for each of them.
     @Test func aSampleWithManyKeys() async throws {
         var movie = BoxedMovie.movie([.init(id: 1, name: "org.example.note", type: 1)])

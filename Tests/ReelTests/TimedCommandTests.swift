@@ -70,6 +70,20 @@ import Testing
         #expect(inspected.output.contains("NMEA 0183 sentences") && inspected.output.contains("2017-12-20T23:56:47"))
     }
 
+    /// The captions that a drone writes beside its film.
+    @Test func captionsOfDronesAreReadAsFilmsAre() async throws {
+        let rows = try await Self.timed("csv", of: "dji-phantom-4-rtk.srt").output.split(separator: "\n")
+        #expect(rows.count == 56 && rows[2].hasPrefix("1,-34.237911,-58.85174,,2.88,,,110.3,"))
+        let heights = try await Self.timed("csv", "--keys", "H,exposure", of: "dji-phantom-4-rtk.srt").output
+        #expect(heights.hasPrefix("time,key,unit,value1\n0,SS,s,0.0025\n0,H,m,85.8\n1,SS,s,0.0025\n"))
+        let found = try await Command.reel(
+            "list", "--paths", "--where", "gps=yes", try Fixtures.url("dji-air-2s.srt").path,
+            try Fixtures.url("example-in.ssa").path)
+        #expect(found.output.split(separator: "\n").map { $0.hasSuffix("dji-air-2s.srt") } == [true])
+        let subtitles = try await Self.timed("json", of: "example-in.ssa")
+        #expect(subtitles.status == 1 && subtitles.errors.contains("no track holds timed metadata"))
+    }
+
     @Test func whatIsMissingIsNamedWithWhatThereIs() async throws {
         let unknown = try await Self.timed("csv", "--keys", "ABCD")
         #expect(unknown.status == 1 && unknown.output.isEmpty)

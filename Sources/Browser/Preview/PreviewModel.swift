@@ -131,20 +131,19 @@ final class PreviewModel {
         if subject.kind == .special, let name = subject.path?.name, !MediaNames.looksLikeMedia(name) {
             return .message("neither file nor folder")
         }
-        if let path = subject.path, CaptionNames.isCaptions(path.name),
-            let lines = try await lines(of: {
+        if let path = subject.path, CaptionNames.isCaptions(path.name) {
+            // The captions of a drone say where it was.
+            if await hasWay(subject) { return .way }
+            if let lines = try await lines(of: {
                 try await $0.openCaptions(CaptionChoice(file: subject.place)).document
-            })
-        {
-            return .text(lines)
+            }) {
+                return .text(lines)
+            }
         }
         switch try await services.posters.poster(key(subject), urgency: .immediate) {
         case .success(let poster): return .poster(poster)
         case .failure(let error):
-            if error.code == .noSuchTrack, !subject.place.isRemote {
-                await trace.load(subject.place)
-                if trace.trace(of: subject.place) != nil { return .way }
-            }
+            if error.code == .noSuchTrack, await hasWay(subject) { return .way }
             guard let path = subject.path, [.unrecognizedFormat, .noSuchTrack, .damaged].contains(error.code) else {
                 return .failed(error)
             }
@@ -158,6 +157,13 @@ final class PreviewModel {
             }
             return .failed(error)
         }
+    }
+
+    /// Whether a file of this machine states where it was; then its way is on the map.
+    private func hasWay(_ subject: Subject) async -> Bool {
+        guard !subject.place.isRemote else { return false }
+        await trace.load(subject.place)
+        return trace.trace(of: subject.place) != nil
     }
 
     /// The first captions of what is read, with their times; nil where there are none.

@@ -84,8 +84,11 @@ struct Inspection {
         // The file may have become another one since.
         if nodes.count != tracks.count { nodes = await describe(tracks) }
         guard !Task.isCancelled else { return .notYetLoaded }
-        let mayStateSome = tracks.contains { $0.mediaType == .metadata }
-        let telemetry: PropertyStatus<[TelemetryChannel]> = mayStateSome ? .loading : .loaded([])
+        // Most text is what people say: nobody waits for telemetry in it.
+        let mayBeInText = tracks.contains { $0.mediaType == .subtitle || $0.mediaType == .text }
+        let mayStateSome = mayBeInText || tracks.contains { $0.mediaType == .metadata }
+        let telemetry: PropertyStatus<[TelemetryChannel]> =
+            mayBeInText ? .notYetLoaded : mayStateSome ? .loading : .loaded([])
         var last = ContinuousClock.now
         for (index, track) in tracks.enumerated() {
             _ = try? await track.loadStatuses(of: Track.allProperties, priority: .immediate)

@@ -33,7 +33,7 @@ extension TelemetryChannel {
     /// What a film states over its time, by what it states in some places. Throws `MediaError` where no track that states
     /// something can be read, and `CancellationError`.
     static func channels(of asset: Asset) async throws -> [TelemetryChannel] {
-        let tracks = try await asset.load(.tracks).filter { $0.mediaType == .metadata }
+        let tracks = try await asset.loadTimedMetadataTracks()
         guard !tracks.isEmpty else { return [] }
         let range = TimeRange(start: .zero, duration: (try? await asset.telemetryDuration()) ?? .zero)
         let times = [.zero] + TelemetryGraphReader.spread(over: range, count: places)

@@ -35,9 +35,9 @@ public enum Sensor: String, Sendable, Hashable, CaseIterable {
         case .gravity: ["GRAV"]
         case .cameraOrientation: ["CORI"]
         case .imageOrientation: ["IORI"]
-        case .exposure: ["SHUT", "camm1"]
-        case .iso: ["ISOE", "ISOG"]
-        case .whiteBalance: ["WBAL"]
+        case .exposure: ["SHUT", "camm1", "shutter", "Shutter", "SS", "TV"]
+        case .iso: ["ISOE", "ISOG", "ISO", "iso"]
+        case .whiteBalance: ["WBAL", "ct"]
         case .faces: ["FACE", "com.apple.quicktime.detected-face"]
         case .scene: ["SCEN"]
         }

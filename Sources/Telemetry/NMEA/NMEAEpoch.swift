@@ -19,6 +19,14 @@ struct NMEAEpoch {
         return LoggedPoint(position: position(date: date), statements: statements)
     }
 
+    /// When it is by a sentence that states the day and the time; nil where none does.
+    private var statedDate: Double? {
+        sentences.lazy.compactMap { sentence in
+            guard let day = sentence.day, let second = sentence.secondOfDay else { return nil }
+            return Double(day) * 86_400 + second
+        }.first
+    }
+
     private func position(date: Double?) -> GeographicPosition? {
         var place: (latitude: Double, longitude: Double)?
         var (altitude, speed, course, dilution): (Double?, Double?, Double?, Double?)
@@ -63,7 +71,7 @@ struct NMEAEpoch {
                 latitude: place.latitude, longitude: place.longitude, altitude: altitude)
         else { return nil }
         (position.speed, position.course, position.satellites) = (speed, course, satellites)
-        (position.dilutionOfPrecision, position.date) = (dilution, date)
+        (position.dilutionOfPrecision, position.date) = (dilution, date ?? statedDate)
         position.fix = isLost ? PositionFix.none : dimensions.map { PositionFix(dimensions: $0) }
         return position
     }

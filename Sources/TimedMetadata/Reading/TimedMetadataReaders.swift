@@ -7,8 +7,10 @@ enum TimedMetadataReaders {
     static func reader(of track: Track) async throws -> any TimedMetadataReader {
         let format = try await track.load(.formatDescriptions).first
         let code = format?.codec.fourCharCode?.description
-        if format?.codec.name == "timed_id3" { return ID3SampleReader() }
-        if let log = format.flatMap({ TelemetryLogFormat(rawValue: $0.codec.name) }) {
+        let name = format?.codec.name
+        if name == "timed_id3" { return ID3SampleReader() }
+        if let name, TelemetryTextReader.codecs.contains(name) { return TelemetryTextReader(codec: name) }
+        if let log = name.flatMap({ TelemetryLogFormat(rawValue: $0) }) {
             return TelemetryLogReader(log, date: try await track.load(.assetCreationDate)?.dateValue)
         }
         switch code {
@@ -22,6 +24,6 @@ enum TimedMetadataReaders {
             return TimecodeReader(format: timecode)
         default: break
         }
-        return OpaqueReader(key: code ?? format?.codec.name ?? "data")
+        return OpaqueReader(key: code ?? name ?? "data")
     }
 }

@@ -67,10 +67,10 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
     }
 
     private func reader() async throws -> any TimedMetadataReader {
-        guard [.metadata, .timecode, .data].contains(track.mediaType) else {
+        guard try await track.mayHoldTimedMetadata else {
             throw MediaError(
                 .invalidRequest, "track \(track.trackID) holds \(track.mediaType), and no timed metadata",
-                remedy: "choose a track of metadata or timecodes")
+                remedy: "choose a track of metadata, timecodes or text")
         }
         return try await TimedMetadataReaders.reader(of: track)
     }

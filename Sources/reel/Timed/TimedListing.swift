@@ -14,11 +14,8 @@ struct TimedListing: Sendable {
     /// Prints all of it. Throws `MediaError`, after what could be read, or `CancellationError`.
     func print(_ options: AssetOptions) async throws {
         let asset = PlaceOpener().asset(of: place, options: options)
-        let tracks = try await asset.load(.tracks).filter { [.metadata, .timecode].contains($0.mediaType) }
-        guard !tracks.isEmpty else {
-            throw MediaError(
-                .noSuchTrack, "no track holds timed metadata", remedy: "reel inspect shows the tracks that there are")
-        }
+        let tracks = try await tracks(of: asset)
+        guard !tracks.isEmpty else { throw TimedListing.nothing }
         var output = output(named: asset.name)
         var isEmpty = true
         for track in tracks where isEmpty || !output.isOfOneTrack {
@@ -31,6 +28,24 @@ struct TimedListing: Sendable {
         }
         try await OutputFile.writeToStandardOutput(Array(output.end().utf8))
         if isEmpty { throw await missing(in: tracks) }
+    }
+
+    private static var nothing: MediaError {
+        MediaError(
+            .noSuchTrack, "no track holds timed metadata", remedy: "reel inspect shows the tracks that there are")
+    }
+
+    /// The tracks that state something, and those of timecodes; where there are none, all text is looked through.
+    private func tracks(of asset: Asset) async throws -> [Track] {
+        let found = Set(try await asset.loadTimedMetadataTracks().map(\.trackID))
+        let all = try await asset.load(.tracks)
+        let tracks = all.filter { $0.mediaType == .timecode || found.contains($0.trackID) }
+        guard tracks.isEmpty else { return tracks }
+        var texts: [Track] = []
+        for track in all where track.mediaType == .subtitle || track.mediaType == .text {
+            if try await track.mayHoldTimedMetadata { texts.append(track) }
+        }
+        return texts
     }
 
     /// Prints what a track says; false where it says nothing that is wanted.
@@ -65,6 +80,9 @@ struct TimedListing: Sendable {
     /// Why nothing was printed, with what there is instead.
     private func missing(in tracks: [Track]) async -> MediaError {
         let streams = (try? await TimedKeys.streams(of: tracks)) ?? []
+        if streams.isEmpty, tracks.allSatisfy({ $0.mediaType == .subtitle || $0.mediaType == .text }) {
+            return TimedListing.nothing
+        }
         let what = keys.isEmpty ? "no position is stated" : "there is no stream \(keys.joined(separator: ", "))"
         let remedy =
             streams.isEmpty
