@@ -155,8 +155,9 @@ public actor LocalEngine: MediaEngine {
     nonisolated public func inspection(of place: Place) -> AsyncStream<[InspectionNode]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [InspectionNode].self, bufferingPolicy: .bufferingNewest(1))
-        let task = Task { [assets] in
-            await Inspection(asset: assets.asset(of: place)).run { continuation.yield($0) }
+        let task = Task { [self] in
+            let inspection = Inspection(asset: assets.asset(of: place)) { try await self.companions(of: place) }
+            await inspection.run { continuation.yield($0) }
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
@@ -167,7 +168,10 @@ public actor LocalEngine: MediaEngine {
     nonisolated public func properties(
         of place: Place, named names: Set<String>?, options: AssetOptions = .init()
     ) async throws -> InspectedAsset {
-        try await Inspection(asset: opener.asset(of: place, options: options)).load(names)
+        let inspection = Inspection(asset: opener.asset(of: place, options: options)) { [opener] in
+            try await opener.companions(of: place).map { opener.asset(of: $0, options: options) }
+        }
+        return try await inspection.load(names)
     }
 
     /// The names that `properties(of:named:options:)` understands, in their order.

@@ -12,10 +12,12 @@ struct TelemetryTests {
     private let film = Samples.fixture("gopro-max-gpmf.mp4")
 
     private func states(
-        _ channel: TelemetryChannel, in range: TimeRange? = nil, count: Int
+        _ channel: TelemetryChannel, in range: TimeRange? = nil, count: Int, of film: Place? = nil
     ) async throws -> [TelemetryGraph] {
         var states: [TelemetryGraph] = []
-        for try await graph in engine.telemetryGraph(of: channel, in: film, range: range, count: count) {
+        for try await graph in engine.telemetryGraph(
+            of: channel, in: film ?? self.film, range: range, count: count)
+        {
             states.append(graph)
         }
         return states
@@ -113,7 +115,8 @@ struct TelemetryTests {
         // at is found when all is read.
         let asset = PlaceOpener().asset(of: place, options: AssetOptions())
         for (readsAll, start) in [(false, 2), (true, 0)] {
-            var reader = TelemetryGraphReader(channels[0], of: asset, in: nil, count: 100, readsAll: readsAll)
+            var reader = TelemetryGraphReader(
+                channels[0], of: asset, companions: { [] }, in: nil, count: 100, readsAll: readsAll)
             var last: TelemetryGraph?
             while let graph = try await reader.next() { last = graph }
             #expect(last?.lines[2].dropFirst(start).allSatisfy { $0 != nil } == true)
@@ -160,6 +163,32 @@ struct TelemetryTests {
         #expect(readings.map(\.values) == [[85.8], [85.83]])
         let attitude = try #require(channels.first { $0.key == "F.PRY" })
         #expect(attitude.lines.map(\.unit) == ["deg", "deg", "deg"])
+    }
+
+    /// A log beside a film lies where the dates of both have it.
+    @Test func logsBesideAFilmAreChannelsOfIt() async throws {
+        let folder = try TemporaryFolder()
+        var movie = MetadataMovie(format: "gpmd")
+        movie.creationDate = 1_577_836_800
+        movie.samples = [(10_000, [])]
+        let film = Place.file(path: Array(try folder.write(movie.bytes, to: "film.mp4").path.utf8))
+        let points = (0..<60).map { second in
+            "<trkpt lat='46.\(10 + second)' lon='7'><ele>\(second)</ele><time>2019-12-31T23:59:\(second < 10 ? "0" : "")\(second)Z</time></trkpt>"
+        }
+        let late = "<trkpt lat='46.9' lon='7'><ele>60</ele><time>2020-01-01T00:00:04Z</time></trkpt>"
+        try folder.write("<gpx><trk><trkseg>\(points.joined())\(late)</trkseg></trk></gpx>", to: "film.GPX")
+        let channels = try await engine.telemetryChannels(of: film)
+        let way = try #require(channels.first { $0.isOfPositions })
+        #expect(way.companion == "film.GPX" && way.words.hasSuffix("from film.GPX"))
+        let states = try await states(way, count: 10, of: film)
+        #expect(states.last?.isComplete == true)
+        // The last place before the film holds until the next one.
+        #expect(states.last?.lines[2].map { $0?.maximum } == [59, 59, 59, 59, 60, nil, nil, nil, nil, nil])
+        let readings = try await engine.telemetryReadings(
+            of: way, in: film, range: TimeRange(start: .seconds(3), end: .seconds(10)))
+        #expect(readings.map { $0.values[2] } == [59, 60])
+        let inspected = try await engine.properties(of: film, named: ["telemetry"])
+        #expect("\(inspected)".contains("film.GPX"))
     }
 
     /// A sample with thousands of keys is decoded once, and not once for each of them.

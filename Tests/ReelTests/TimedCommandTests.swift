@@ -84,6 +84,25 @@ import Testing
         #expect(subtitles.status == 1 && subtitles.errors.contains("no track holds timed metadata"))
     }
 
+    /// A log lies where the dates of both have it, and is the film's own for everything that asks.
+    @Test func logsBesideAFilmAreItsOwn() async throws {
+        let folder = try TemporaryFolder()
+        var movie = MetadataMovie(format: "gpmd")
+        movie.creationDate = 1_281_018_600
+        movie.samples = [(60_000, [])]
+        let film = try folder.write(movie.bytes, to: "ride.mp4").path
+        try folder.write(movie.bytes, to: "other.mp4")
+        try folder.write([UInt8](Data(contentsOf: Fixtures.url("cerknicko-jezero.gpx"))), to: "ride.gpx")
+        let rows = try await Command.reel("inspect", "--timed", "csv", film).output.split(separator: "\n")
+        #expect(rows.count == 7 && rows[1].hasPrefix("-10,45.770730581,") && rows[2].hasPrefix("10,45.770663023,"))
+        let groups = try await Command.reel("inspect", "--timed", "json", film).output
+        #expect(groups.hasPrefix(#"{"trackID":1,"companion":"ride.gpx","key":"gpx","start":"#))
+        let found = try await Command.reel("list", "--paths", "--where", "gps=yes", folder.path).output
+        #expect(found.split(separator: "\n").map { $0.suffix(8) } == ["ride.gpx", "ride.mp4"])
+        let inspected = try await Command.reel("inspect", "--property", "telemetry", film).output
+        #expect(inspected.contains("latitude, longitude, altitude, from ride.gpx"))
+    }
+
     @Test func whatIsMissingIsNamedWithWhatThereIs() async throws {
         let unknown = try await Self.timed("csv", "--keys", "ABCD")
         #expect(unknown.status == 1 && unknown.output.isEmpty)

@@ -6,6 +6,8 @@ struct Inspection {
     static let telemetry = "telemetry"
 
     let asset: Asset
+    /// Finds the files beside it that may state something over its time.
+    var companions: @Sendable () async throws -> [Asset] = { [] }
     /// The time between reports while the tracks become known one after the other.
     var interval = Duration.milliseconds(100)
 
@@ -45,7 +47,7 @@ struct Inspection {
     /// What a film states over its time. Throws `CancellationError`.
     private func loadTelemetry() async throws -> PropertyStatus<[TelemetryChannel]> {
         do {
-            return .loaded(try await TelemetryChannel.channels(of: asset))
+            return .loaded(try await TelemetryChannel.channels(of: asset, companions: companions()))
         } catch let error as MediaError {
             return .failed(error)
         }
@@ -84,11 +86,12 @@ struct Inspection {
         // The file may have become another one since.
         if nodes.count != tracks.count { nodes = await describe(tracks) }
         guard !Task.isCancelled else { return .notYetLoaded }
-        // Most text is what people say: nobody waits for telemetry in it.
+        // Most text is what people say, and most films have no file beside them: nobody waits for telemetry there.
         let mayBeInText = tracks.contains { $0.mediaType == .subtitle || $0.mediaType == .text }
-        let mayStateSome = mayBeInText || tracks.contains { $0.mediaType == .metadata }
+        let hasCompanions = (try? await companions())?.isEmpty == false
+        let mayStateSome = mayBeInText || hasCompanions || tracks.contains { $0.mediaType == .metadata }
         let telemetry: PropertyStatus<[TelemetryChannel]> =
-            mayBeInText ? .notYetLoaded : mayStateSome ? .loading : .loaded([])
+            mayBeInText || hasCompanions ? .notYetLoaded : mayStateSome ? .loading : .loaded([])
         var last = ContinuousClock.now
         for (index, track) in tracks.enumerated() {
             _ = try? await track.loadStatuses(of: Track.allProperties, priority: .immediate)

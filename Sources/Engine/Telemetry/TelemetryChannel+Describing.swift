@@ -3,8 +3,8 @@ internal import Media
 extension TelemetryChannel: PropertyDescribing {
     var propertyValue: PropertyValue {
         .object([
-            "trackID": trackID, "key": key, "name": name, "sensor": sensor.isEmpty ? nil : sensor,
-            "sampleRate": sampleRate,
+            "trackID": trackID, "companion": companion, "key": key, "name": name,
+            "sensor": sensor.isEmpty ? nil : sensor, "sampleRate": sampleRate,
             "lines": lines.map { line in
                 PropertyValue.object([
                     "name": line.name.isEmpty ? nil : line.name, "unit": line.unit.isEmpty ? nil : line.unit,
@@ -29,6 +29,7 @@ extension TelemetryChannel: PropertyDescribing {
             words.append((lines.count == 1 ? "1 number" : "\(lines.count) numbers") + (isShared ? " in \(unit)" : ""))
         }
         if let sampleRate { words.append(FormatWords.decimal(sampleRate, places: 1) + " Hz") }
+        if let companion { words.append("from \(companion)") }
         return words.joined(separator: ", ")
     }
 }

@@ -20,6 +20,19 @@ extension TelemetryChannel {
         }
     }
 
+    /// The track that states it. Throws `MediaError` where there is none any more.
+    func track(of asset: Asset, companions: () async throws -> [Asset]) async throws -> TimedMetadataTrack {
+        let other = companion == nil ? nil : try await companions().first { $0.name == companion }
+        guard (other == nil) == (companion == nil),
+            let track = try await asset.loadTimedMetadataTrack(withTrackID: trackID, of: other)
+        else {
+            throw MediaError(
+                .noSuchTrack, "there is no track \(trackID)\(companion.map { " in \($0)" } ?? "")",
+                remedy: "read the file again")
+        }
+        return track
+    }
+
     /// How long a group's values hold: what is measured at a moment does until the next measurement.
     func range(of group: TimedMetadataGroup) -> TimeRange {
         let range = group.timeRange
@@ -32,8 +45,8 @@ extension TelemetryChannel {
 
     /// What a film states over its time, by what it states in some places. Throws `MediaError` where no track that states
     /// something can be read, and `CancellationError`.
-    static func channels(of asset: Asset) async throws -> [TelemetryChannel] {
-        let tracks = try await asset.loadTimedMetadataTracks()
+    static func channels(of asset: Asset, companions: [Asset] = []) async throws -> [TelemetryChannel] {
+        let tracks = try await asset.loadTimedMetadataTracks(companions: companions)
         guard !tracks.isEmpty else { return [] }
         let range = TimeRange(start: .zero, duration: (try? await asset.telemetryDuration()) ?? .zero)
         let times = [.zero] + TelemetryGraphReader.spread(over: range, count: places)
@@ -55,7 +68,8 @@ extension TelemetryChannel {
     private static let length = MediaTime(value: 3, timescale: 2)
 
     /// What a track states around some times; a channel for the positions comes first.
-    private static func channels(of track: Track, at times: [MediaTime]) async throws -> [TelemetryChannel] {
+    private static func channels(of track: TimedMetadataTrack, at times: [MediaTime]) async throws -> [TelemetryChannel]
+    {
         var channels: [TelemetryChannel] = []
         var quantities: Set<PositionQuantity> = []
         var rate = SampleRateMeter()
@@ -74,8 +88,8 @@ extension TelemetryChannel {
             }
             channels.append(
                 TelemetryChannel(
-                    trackID: track.trackID, key: positionKey, name: positionKey, sensor: Sensor.position.rawValue,
-                    sampleRate: rate.rate, lines: lines))
+                    trackID: track.track.trackID, companion: track.companion?.name, key: positionKey,
+                    name: positionKey, sensor: Sensor.position.rawValue, sampleRate: rate.rate, lines: lines))
         }
         var rates: [String: SampleRateMeter] = [:]
         let others = channels.count
@@ -86,7 +100,7 @@ extension TelemetryChannel {
                     // Decoded once, however many keys a sample has.
                     for item in group.items where rates[item.key] == nil {
                         rates[item.key] = SampleRateMeter()
-                        channels.append(TelemetryChannel(item, trackID: track.trackID))
+                        channels.append(TelemetryChannel(item, of: track))
                     }
                 }
                 for key in keys { rates[key]?.note(group.timeRange.start) }
@@ -101,14 +115,15 @@ extension TelemetryChannel {
     }
 
     /// The channel of a key, by one of its statements.
-    private init(_ item: MetadataItem, trackID: Int) {
+    private init(_ item: MetadataItem, of track: TimedMetadataTrack) {
         let key = item.key
         let numbers = item.value.numbers
         let unit = item.extraAttributes["unit"] ?? ""
         // The units of values that have different ones are separated by commas.
         let units = unit.split(separator: ", ", omittingEmptySubsequences: false).map(String.init)
         self.init(
-            trackID: trackID, key: key, name: item.extraAttributes["name"] ?? key,
+            trackID: track.track.trackID, companion: track.companion?.name, key: key,
+            name: item.extraAttributes["name"] ?? key,
             sensor: Sensor.allCases.first { $0.keys.contains(key) }?.rawValue ?? "",
             lines: numbers.indices.filter { numbers[$0] != nil }.map {
                 Line(name: "", unit: units.count == numbers.count ? units[$0] : unit, column: $0)

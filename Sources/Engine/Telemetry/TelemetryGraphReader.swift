@@ -8,6 +8,7 @@ struct TelemetryGraphReader {
     private static let places = 256
 
     private let asset: Asset
+    private let companions: @Sendable () async throws -> [Asset]
     private let channel: TelemetryChannel
     private let wanted: TimeRange?
     private let count: Int
@@ -24,8 +25,19 @@ struct TelemetryGraphReader {
         case over
     }
 
-    init(_ channel: TelemetryChannel, of asset: Asset, in range: TimeRange?, count: Int, readsAll: Bool) {
+    /// - Parameters:
+    ///   - channel: What is read.
+    ///   - asset: The film that states it.
+    ///   - companions: Finds the files beside the film that may state it.
+    ///   - range: The part of the film that is wanted; nil for all of it.
+    ///   - count: How many buckets the graph has.
+    ///   - readsAll: Whether everything is read after some places.
+    init(
+        _ channel: TelemetryChannel, of asset: Asset, companions: @escaping @Sendable () async throws -> [Asset],
+        in range: TimeRange?, count: Int, readsAll: Bool
+    ) {
         self.asset = asset
+        self.companions = companions
         self.channel = channel
         wanted = range
         self.count = count
@@ -91,11 +103,8 @@ struct TelemetryGraphReader {
         return MediaTime(seconds: min(2, 1.5 / rate))
     }
 
-    private func track() async throws -> Track {
-        guard let track = try await asset.load(.tracks).first(where: { $0.trackID == channel.trackID }) else {
-            throw MediaError(.noSuchTrack, "there is no track \(channel.trackID)", remedy: "read the file again")
-        }
-        return track
+    private func track() async throws -> TimedMetadataTrack {
+        try await channel.track(of: asset, companions: companions)
     }
 
     private func range() async throws -> TimeRange {

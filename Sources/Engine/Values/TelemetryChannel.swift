@@ -3,6 +3,9 @@ public struct TelemetryChannel: Sendable, Hashable, Codable {
     /// The number of the track that states them.
     public var trackID: Int
 
+    /// The name of the file beside the film that the track is of; nil for a track of the film itself.
+    public var companion: String?
+
     /// The key of the stream, such as `ACCL`; `position` for places, whatever stream states them.
     public var key: String
 

@@ -12,6 +12,9 @@ public struct TimedMetadataGroup: Sendable {
         self.timeRange = timeRange
     }
 
+    /// The same at another time.
+    func moved(to range: TimeRange) -> Self { Self(contents, timeRange: range) }
+
     /// The stream that it is of, such as `GPS5`: four letters, or the track's format where it has one stream only.
     public var key: String { contents.key }
 

@@ -13,7 +13,10 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
 
     let track: Track
     let selection: TimedMetadataSelection
+    /// What is wanted of the asset's timeline.
     let scope: SampleScope
+    /// Where a track of another asset lies on it; nil for one of the asset itself.
+    let placement: TimedMetadataPlacement?
     let priority: WorkerPool.Priority
 
     /// An iterator before the first group; the file is opened with the first pull.
@@ -39,7 +42,7 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
         public mutating func next() async throws -> TimedMetadataGroup? {
             while true {
                 while let group = ready.popFirst() {
-                    if isWanted(group) { return group }
+                    if let group = placed(group), isWanted(group) { return group }
                 }
                 if reader == nil { reader = try await sequence.reader() }
                 guard let sample = try await samples.next() else {
@@ -52,6 +55,11 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
             }
         }
 
+        private func placed(_ group: TimedMetadataGroup) -> TimedMetadataGroup? {
+            guard let placement = sequence.placement else { return group }
+            return placement.range(of: group).map(group.moved)
+        }
+
         private func isWanted(_ group: TimedMetadataGroup) -> Bool {
             guard case .range(let range) = sequence.scope else { return true }
             let (start, end) = (group.timeRange.start, group.timeRange.end)
@@ -61,6 +69,7 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
 
     /// Which samples are read: of several that begin with a range a container leads to the last one only.
     private var sampleScope: SampleScope {
+        let scope = placement?.scope(scope) ?? scope
         guard case .range(let range) = scope, range.start > .zero else { return scope }
         let before = MediaTime(value: 1, timescale: 1_000_000)
         return .range(TimeRange(start: Swift.max(.zero, range.start - before), end: range.end))

@@ -11,8 +11,7 @@ extension Track {
         _ selection: TimedMetadataSelection = .all, in range: TimeRange? = nil,
         priority: WorkerPool.Priority = .visible
     ) -> TimedMetadataSequence {
-        TimedMetadataSequence(
-            track: self, selection: selection, scope: range.map { .range($0) } ?? .all, priority: priority)
+        TimedMetadataTrack(self).timedMetadata(selection, in: range, priority: priority)
     }
 
     /// What some streams of the track say around each of some times of the asset's timeline, in their order.
@@ -24,7 +23,6 @@ extension Track {
         _ selection: TimedMetadataSelection = .all, at times: [MediaTime], within length: MediaTime = .zero,
         priority: WorkerPool.Priority = .visible
     ) -> TimedMetadataSequence {
-        TimedMetadataSequence(
-            track: self, selection: selection, scope: .times(times, length: length), priority: priority)
+        TimedMetadataTrack(self).timedMetadata(selection, at: times, within: length, priority: priority)
     }
 }

@@ -10,7 +10,7 @@ struct TimedGPX: TimedOutput {
 
     init(name: String) { writer = GPXWriter(name: name) }
 
-    mutating func text(_ group: TimedMetadataGroup, of track: Track) async throws -> String? {
+    mutating func text(_ group: TimedMetadataGroup, of track: TimedMetadataTrack) async throws -> String? {
         guard let location = try await group.items.load(.location) else { return nil }
         defer { isBegun = true }
         return (isBegun ? "" : writer.header) + writer.point(location)

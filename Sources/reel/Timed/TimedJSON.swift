@@ -7,10 +7,11 @@ struct TimedJSON: TimedOutput {
     let selection: TimedMetadataSelection
     let isOfOneTrack = false
 
-    func text(_ group: TimedMetadataGroup, of track: Track) async throws -> String? {
-        var fields: [PropertyValue.Field] = [
-            .init("trackID", .integer(Int64(track.trackID))), .init("key", .string(group.key)),
-            .init("start", PropertyValue(describing: group.timeRange.start)),
+    func text(_ group: TimedMetadataGroup, of track: TimedMetadataTrack) async throws -> String? {
+        var fields: [PropertyValue.Field] = [.init("trackID", .integer(Int64(track.track.trackID)))]
+        if let companion = track.companion { fields.append(.init("companion", .string(companion.name))) }
+        fields += [
+            .init("key", .string(group.key)), .init("start", PropertyValue(describing: group.timeRange.start)),
             .init("duration", PropertyValue(describing: group.timeRange.duration)),
         ]
         let items = group.items

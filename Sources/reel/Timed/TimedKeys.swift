@@ -16,7 +16,7 @@ enum TimedKeys {
     }
 
     /// The streams of tracks, by what they hold in their first seconds: `ACCL (Accelerometer)`.
-    static func streams(of tracks: [Track]) async throws -> [String] {
+    static func streams(of tracks: [TimedMetadataTrack]) async throws -> [String] {
         let start = TimeRange(start: .zero, duration: MediaTime(value: 5, timescale: 1))
         var names: [String] = []
         var seen: Set<String> = []

@@ -13,8 +13,10 @@ struct TimedListing: Sendable {
 
     /// Prints all of it. Throws `MediaError`, after what could be read, or `CancellationError`.
     func print(_ options: AssetOptions) async throws {
-        let asset = PlaceOpener().asset(of: place, options: options)
-        let tracks = try await tracks(of: asset)
+        let opener = PlaceOpener()
+        let asset = opener.asset(of: place, options: options)
+        let companions = try await opener.companions(of: place).map { opener.asset(of: $0, options: options) }
+        let tracks = try await tracks(of: asset, companions)
         guard !tracks.isEmpty else { throw TimedListing.nothing }
         var output = output(named: asset.name)
         var isEmpty = true
@@ -36,20 +38,21 @@ struct TimedListing: Sendable {
     }
 
     /// The tracks that state something, and those of timecodes; where there are none, all text is looked through.
-    private func tracks(of asset: Asset) async throws -> [Track] {
-        let found = Set(try await asset.loadTimedMetadataTracks().map(\.trackID))
+    private func tracks(of asset: Asset, _ companions: [Asset]) async throws -> [TimedMetadataTrack] {
         let all = try await asset.load(.tracks)
-        let tracks = all.filter { $0.mediaType == .timecode || found.contains($0.trackID) }
-        guard tracks.isEmpty else { return tracks }
-        var texts: [Track] = []
+        let found =
+            try await asset.loadTimedMetadataTracks(companions: companions)
+            + all.filter { $0.mediaType == .timecode }.map { TimedMetadataTrack($0) }
+        guard found.isEmpty else { return found }
+        var texts: [TimedMetadataTrack] = []
         for track in all where track.mediaType == .subtitle || track.mediaType == .text {
-            if try await track.mayHoldTimedMetadata { texts.append(track) }
+            if try await track.mayHoldTimedMetadata { texts.append(TimedMetadataTrack(track)) }
         }
         return texts
     }
 
     /// Prints what a track says; false where it says nothing that is wanted.
-    private func print(_ track: Track, _ output: inout any TimedOutput) async throws -> Bool {
+    private func print(_ track: TimedMetadataTrack, _ output: inout any TimedOutput) async throws -> Bool {
         var (buffer, isEmpty) = ("", true)
         do {
             for try await group in track.timedMetadata(output.selection) {
@@ -78,9 +81,9 @@ struct TimedListing: Sendable {
     }
 
     /// Why nothing was printed, with what there is instead.
-    private func missing(in tracks: [Track]) async -> MediaError {
+    private func missing(in tracks: [TimedMetadataTrack]) async -> MediaError {
         let streams = (try? await TimedKeys.streams(of: tracks)) ?? []
-        if streams.isEmpty, tracks.allSatisfy({ $0.mediaType == .subtitle || $0.mediaType == .text }) {
+        if streams.isEmpty, tracks.allSatisfy({ $0.track.mediaType == .subtitle || $0.track.mediaType == .text }) {
             return TimedListing.nothing
         }
         let what = keys.isEmpty ? "no position is stated" : "there is no stream \(keys.joined(separator: ", "))"

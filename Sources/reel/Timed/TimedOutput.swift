@@ -7,7 +7,7 @@ protocol TimedOutput: Sendable {
     var selection: TimedMetadataSelection { get }
 
     /// The text of a group of a track; nil where it has nothing to say of it.
-    mutating func text(_ group: TimedMetadataGroup, of track: Track) async throws -> String?
+    mutating func text(_ group: TimedMetadataGroup, of track: TimedMetadataTrack) async throws -> String?
 
     /// What comes after the last group.
     mutating func end() -> String

@@ -7,7 +7,7 @@ struct TimedPositionsCSV: TimedOutput {
     let isOfOneTrack = true
     private var isBegun = false
 
-    mutating func text(_ group: TimedMetadataGroup, of track: Track) async throws -> String? {
+    mutating func text(_ group: TimedMetadataGroup, of track: TimedMetadataTrack) async throws -> String? {
         guard let location = try await group.items.load(.location) else { return nil }
         let cells: [String?] = [
             CSV.number(group.timeRange.start.seconds), CSV.number(location.latitude), CSV.number(location.longitude),

@@ -14,7 +14,7 @@ struct TimedValuesCSV: TimedOutput {
 
     init(_ selection: TimedMetadataSelection) { self.selection = selection }
 
-    mutating func text(_ group: TimedMetadataGroup, of track: Track) async throws -> String? {
+    mutating func text(_ group: TimedMetadataGroup, of track: TimedMetadataTrack) async throws -> String? {
         let rows = group.items.map { item in
             [CSV.number(group.timeRange.start.seconds), item.key, item.extraAttributes["unit"]] + cells(item.value)
         }

@@ -46,8 +46,8 @@ struct InspectionOverview {
                 "", .loaded,
                 channels.map { channel in
                     InspectionNode(
-                        id: "\(id)/\(channel.trackID)/\(channel.key)", name: channel.key, value: channel.words,
-                        status: .loaded)
+                        id: "\(id)/\(channel.companion ?? "")/\(channel.trackID)/\(channel.key)", name: channel.key,
+                        value: channel.words, status: .loaded)
                 })
         }
     }
