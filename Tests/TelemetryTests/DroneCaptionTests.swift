@@ -75,6 +75,17 @@ import Testing
         #expect(Self.caption("[latitude: 91] [longitude: 0]") == nil)
     }
 
+    /// Numbers that no number of ours can hold are words.
+    @Test func numbersAreFinite() throws {
+        let huge = String(repeating: "9", count: 400)
+        let tiny = "0." + String(repeating: "0", count: 320) + "1"
+        let text = "[latitude: 1] [longitude: 2] [altitude: \(huge)] SS \(tiny), H.S \(huge)m/s, EV 1/0"
+        let caption = try #require(Self.caption(text))
+        #expect(caption.position?.altitude == nil && caption.position?.speed == nil)
+        for case .number(let number) in caption.statements.flatMap(\.values) { #expect(number.isFinite) }
+        #expect(caption.statements.first { $0.key == "EV" }?.values == [.text("1/0")])
+    }
+
     /// The value of a field that has none is not the next field.
     @Test func emptyFieldsAreLeftOut() throws {
         let caption = try #require(Self.caption("GPS(1.5,2.5,11) BAROMETER:0.0\nISO:100 Shutter:60 EV: Fnum:2.2 "))

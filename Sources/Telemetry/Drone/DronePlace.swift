@@ -14,7 +14,9 @@ struct DronePlace {
         if place.latitude == 0, place.longitude == 0 { place.fix = PositionFix.none }
         place.altitude = number(.altitude) ?? place.altitude
         place.speed = number(.speed)
-        if let attitude = fields[.aircraftAttitude], attitude.count == 3, let yaw = DroneValues.number(attitude[2]) {
+        if let attitude = fields[.aircraftAttitude], attitude.count == 3,
+            let yaw = DroneValues.number(attitude[2]), (-180...360).contains(yaw)
+        {
             place.heading = yaw < 0 ? yaw + 360 : yaw
         }
         position = place

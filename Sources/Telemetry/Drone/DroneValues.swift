@@ -14,7 +14,8 @@ enum DroneValues {
             case .fNumber where isScaled: .number(number / 100)
             case .focalLength where isScaled: .number(number / 10)
             // Aircraft that write no fraction state what is below the line.
-            case .exposureTime where field.key != "shutter" && !text.contains("/") && number > 0: .number(1 / number)
+            case .exposureTime where field.key != "shutter" && !text.contains("/") && (1 / number).isFinite:
+                .number(1 / number)
             default: .number(number)
             }
         }
@@ -23,7 +24,7 @@ enum DroneValues {
     /// A number or a fraction, with or without letters of a unit behind it.
     static func number(_ text: some StringProtocol) -> Double? {
         let figures = text.prefix { $0.isASCII && $0.isNumber || $0 == "+" || $0 == "-" || $0 == "." }
-        guard let value = Double(figures) else { return nil }
+        guard let value = Double(figures), value.isFinite else { return nil }
         let rest = text[figures.endIndex...]
         if rest.first == "/", let divisor = Double(rest.dropFirst()) {
             let fraction = value / divisor
