@@ -29,6 +29,9 @@ import Testing
             Build.box(
                 "traf", Build.full("tfhd", 0, 0, Build.u32(1)), Build.full("tfdt", 0, 0, Build.u32(5)),
                 Build.full("trun", 0, 0x300, Build.u32(2), Build.zeros(16))))
+        let events =
+            Build.full("emsg", 0, 0, Build.text("urn:x\0v\0"), Build.u32(9), Build.zeros(12), [7])
+            + Build.full("emsg", 1, 0, Build.u32(9), Build.zeros(16), Build.text("urn:x\0v\0"), [7])
         let pssh = Build.full("pssh", 1, 0, Build.zeros(16), Build.u32(1), Build.zeros(16), Build.u32(0))
         let moov = Build.box(
             "moov", Build.mvhd(), Build.trak(stbl: tables, extra: edits),
@@ -46,7 +49,7 @@ import Testing
             Build.full(
                 "iloc", 0, 0, Build.u16(0x4400), Build.u16(1), Build.u16(1), Build.u16(0), Build.u16(1), Build.zeros(8))
         )
-        return [Build.ftyp + moov + moof + Build.box("mdat", Build.zeros(40)), Build.ftyp + picture]
+        return [Build.ftyp + moov + events + moof + Build.box("mdat", Build.zeros(40)), Build.ftyp + picture]
     }()
 
     private static func damage(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
@@ -89,6 +92,7 @@ import Testing
         guard let movie = try? BoxReader(MemoryBytes(bytes), limits: limits).readMovie() else { return most }
         measured { reader in _ = try reader.readMovie() }
         measured { reader in _ = try reader.readFragments(of: movie) }
+        measured { reader in _ = try reader.readEvents(of: movie) }
         for track in movie.tracks.prefix(4) {
             measured { reader in
                 let table = try reader.sampleTable(of: track)

@@ -23,6 +23,8 @@ extension BoxReader {
         public var entries: Int = 65_536
         /// The longest value that is read rather than only placed, in bytes.
         public var inlineValueBytes: Int = 4_096
+        /// The longest event that is read, in bytes.
+        public var eventBytes: Int = 1 << 20
         /// Bytes fetched around each small read.
         public var window: Int = 2_048
 
@@ -34,7 +36,7 @@ extension BoxReader {
             var limits = self
             let all: [WritableKeyPath<Limits, Int>] = [
                 \.bytes, \.tableBytes, \.samples, \.boxes, \.topLevelBoxes, \.fragments, \.tracks, \.metadataItems,
-                \.entries, \.inlineValueBytes, \.window,
+                \.entries, \.inlineValueBytes, \.eventBytes, \.window,
             ]
             for path in all { limits[keyPath: path] = min(max(0, limits[keyPath: path]), 1 << 30) }
             // The header of a box, and the fixed fields of any, fit a window.

@@ -96,17 +96,35 @@ public struct BoxReader {
     /// fails; what a limit leaves out makes the summary incomplete.
     public func readFragments(of movie: Movie?) throws(BoxError) -> FragmentSummary {
         scan.begin(bytes: limits.tableBytes)
-        let defaults = movie?.fragmentDefaults ?? []
-        let parser = FragmentParser(
-            scan: scan, defaults: Dictionary(defaults.map { ($0.trackID, $0) }) { first, _ in first },
-            starts: Dictionary((movie?.tracks ?? []).map { ($0.id, Self.end(of: $0)) }) { first, _ in first })
+        let parser = fragmentParser(of: movie)
         var summary = FragmentSummary()
         var isAtEnd = false
         let isWhole = try keepingPartial { () throws(ReadStop) in
-            isAtEnd = try forEachFragment { (moof) throws(ReadStop) in try parser.read(moof, into: &summary) }
+            isAtEnd = try forEachBox { (box) throws(ReadStop) in
+                if box.type == "moof" { try parser.read(box, into: &summary) }
+            }
         }
         summary.isComplete = isWhole && isAtEnd
         return summary
+    }
+
+    /// Reads the events that a fragmented movie announces, and of the fragments what their times need.
+    ///
+    /// Walks to the file's end by the headers of its boxes. Throws where the source fails; what is damaged or beyond a limit
+    /// makes the list incomplete.
+    public func readEvents(of movie: Movie) throws(BoxError) -> MovieEvents {
+        scan.begin(bytes: limits.tableBytes)
+        let timescales = movie.tracks.compactMap { track in track.mediaHeader.map { (track.id, $0.timescale) } }
+        var reader = EventReader(
+            scan: scan, fragments: fragmentParser(of: movie),
+            timescales: Dictionary(timescales) { first, _ in first })
+        var isAtEnd = false
+        let isWhole = try keepingPartial { () throws(ReadStop) in
+            isAtEnd = try forEachBox { (box) throws(ReadStop) in try reader.read(box) }
+        }
+        var found = reader.found
+        if !isWhole || !isAtEnd { found.isComplete = false }
+        return found
     }
 
     /// Reads what a HEIF or AVIF file says of its still picture.
@@ -172,17 +190,22 @@ extension BoxReader {
         return Int64(clamping: track.mediaHeader?.duration ?? 0)
     }
 
-    /// Gives each `moof` to `body`; true where the end of the file was reached.
-    private func forEachFragment(_ body: (Box) throws(ReadStop) -> Void) throws(ReadStop) -> Bool {
+    private func fragmentParser(of movie: Movie?) -> FragmentParser {
+        let defaults = movie?.fragmentDefaults ?? []
+        return FragmentParser(
+            scan: scan, defaults: Dictionary(defaults.map { ($0.trackID, $0) }) { first, _ in first },
+            starts: Dictionary((movie?.tracks ?? []).map { ($0.id, Self.end(of: $0)) }) { first, _ in first })
+    }
+
+    /// Gives each box of the top level to `body`; true where the end of the file was reached.
+    private func forEachBox(_ body: (Box) throws(ReadStop) -> Void) throws(ReadStop) -> Bool {
         var offset: Int64 = 0
         while scan.end - offset >= 8 {
             guard let box = try scan.header(at: offset, before: scan.end, in: "file") else {
                 return try scan.upTo(1, at: offset).isEmpty
             }
             guard box.type.isPlausible else { return false }
-            if box.type == "moof" {
-                do throws(ReadStop) { try body(box) } catch .damaged { scan.note(box.type, offset, .malformed) }
-            }
+            do throws(ReadStop) { try body(box) } catch .damaged { scan.note(box.type, offset, .malformed) }
             offset = box.extent.end
         }
         return true

@@ -9,10 +9,11 @@ final class ContainerSampleReader: SampleReader {
     /// Whether the packet was read and is still to be handed out.
     private var isAhead = false
 
-    /// Opens the container at one of its tracks. Throws `MediaError`.
-    init(_ owner: ContainerSource, trackAt index: Int, _ interruption: Interruption) throws {
+    /// Reads one of the tracks of an opened container. Throws `MediaError`.
+    init(
+        _ owner: ContainerSource, _ demuxer: Demuxer, trackAt index: Int, _ interruption: Interruption
+    ) throws {
         self.owner = owner
-        let demuxer = try owner.open(interruption)
         // Streams without a header are found by looking.
         if demuxer.hasBroadcastClock || demuxer.stream(index) == nil { try demuxer.findStreamInformation() }
         demuxer.clearFailure()

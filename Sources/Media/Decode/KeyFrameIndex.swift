@@ -86,7 +86,7 @@ struct KeyFrameIndex {
 
     /// Whether the container lists every frame, and not key frames only.
     private static func listsAllFrames(_ source: StreamSource) -> Bool {
-        source.demuxer.formatName.hasPrefix("mov,") || source.demuxer.formatName == "avi"
+        source.demuxer.isMovie || source.demuxer.formatName == "avi"
     }
 
     /// Eight times the average, as frame rates may vary; nil where nothing tells.

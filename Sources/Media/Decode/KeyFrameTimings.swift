@@ -10,7 +10,7 @@ struct KeyFrameTimings {
     /// out), or where reading them would cost requests.
     init?(of source: StreamSource, entries: [Int64]) {
         let demuxer = source.demuxer
-        guard demuxer.formatName.hasPrefix("mov,"), demuxer.policy.isLocal, source.timeBase.num == 1,
+        guard demuxer.isMovie, demuxer.policy.isLocal, source.timeBase.num == 1,
             let first = entries.first, let last = entries.last,
             let identifier = UInt32(exactly: source.stream.pointee.id)
         else { return nil }

@@ -362,13 +362,16 @@ package final class Demuxer: @unchecked Sendable {
         WebPLayout(try reader.beginning())?.describe(stream.pointee.codecpar)
     }
 
+    /// Whether it is MP4, QuickTime or another of their kind.
+    var isMovie: Bool { formatName.hasPrefix("mov,") }
+
     /// Whether every frame is in an index in memory, as with MP4.
     private var hasWholeIndex: Bool {
         let pictures = (0..<streamCount).compactMap(stream).filter {
             $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
                 && $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
         }
-        return formatName.hasPrefix("mov,")
+        return isMovie
             && pictures.allSatisfy {
                 $0.pointee.nb_frames > 1 && Int64(avformat_index_get_entries_count($0)) == $0.pointee.nb_frames
             }

@@ -18,11 +18,11 @@ extension AssetFacts {
 extension TrackFacts {
     /// All facts of a track that lies in no container.
     ///
-    /// `range` is where it has samples, `segments` are in the order of the timeline, `minimumFrameDuration` is nil where
+    /// `range` is where it has samples, nil where nobody has looked, `segments` are in the order of the timeline, `minimumFrameDuration` is nil where
     /// nothing tells.
     package init(
         index: Int, trackID: Int, mediaType: MediaType, formats: [FormatDescription], isDecodable: Bool = true,
-        isEnabled: Bool = true, range: TimeRange, timescale: Int32, language: String? = nil,
+        isEnabled: Bool = true, range: TimeRange?, timescale: Int32, language: String? = nil,
         naturalSize: PixelSize? = nil, transform: Transform = .identity, frameRate: Rational? = nil,
         minimumFrameDuration: MediaTime? = nil, sampleCount: Int64? = nil, volume: Double? = nil,
         isSelfContained: Bool = false, segments: [TrackSegment]? = nil,
@@ -31,8 +31,8 @@ extension TrackFacts {
         self.init(
             index: index, trackID: trackID, mediaType: mediaType, formats: formats, codecID: 0,
             hasDecoder: isDecodable, decoderOpens: isDecodable, isProtected: false, isEnabled: isEnabled,
-            isDefault: false, isAttachedPicture: false, characteristics: [], startTime: range.start,
-            duration: range.duration, timescale: timescale, bitRate: nil, language: language,
+            isDefault: false, isAttachedPicture: false, characteristics: [], startTime: range?.start,
+            duration: range?.duration, timescale: timescale, bitRate: nil, language: language,
             naturalSize: naturalSize, transform: transform, frameRate: frameRate,
             minimumFrameDuration: minimumFrameDuration, reordersFrames: false, sampleDataLength: nil,
             sampleCount: sampleCount, metadata: [])

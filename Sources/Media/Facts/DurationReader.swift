@@ -16,7 +16,7 @@ struct DurationReader {
 
     private var streams: [UnsafeMutablePointer<AVStream>] { (0..<demuxer.streamCount).compactMap(demuxer.stream) }
 
-    private var isMP4: Bool { demuxer.formatName.hasPrefix("mov,") }
+    private var isMP4: Bool { demuxer.isMovie }
 
     /// Whether an MP4's samples are in fragments: `moov` counts none of them, yet they are in the index.
     var isFragmented: Bool {

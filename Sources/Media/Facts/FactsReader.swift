@@ -51,6 +51,10 @@ final class FactsReader {
             let merged = merged(track, with: knowledge.tracks[track.index])
             return animation?.track(merged) ?? merged
         }
+        if let events = knowledge.events {
+            let trackID = (tracks.map(\.trackID).max() ?? 0) + 1
+            tracks.append(events.facts(index: demuxer.streamCount, trackID: trackID))
+        }
         let isStillImage = animation == nil && self.isStillImage(format)
         if !headerSuffices { durations.takeStated() }
         // What goes on while it is read has no end to wait for.
@@ -84,7 +88,7 @@ final class FactsReader {
             timelineOrigin: demuxer.hasBroadcastClock ? startTime ?? .zero : .zero,
             tracks: tracks, chapters: chapters(durations.duration, knowledge), programs: programs(tracks),
             metadata: knowledge.metadata.map { $0 + timecodes } ?? metadata(format, tracks),
-            structure: knowledge.asset, containsFragments: durations.isFragmented, canContainFragments: isMovie)
+            structure: knowledge.asset, containsFragments: durations.isFragmented, canContainFragments: demuxer.isMovie)
     }
 
     /// What our own reader of the container says; nothing where there is none.
@@ -137,8 +141,6 @@ final class FactsReader {
         context.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? "unknown"
     }
 
-    private var isMovie: Bool { libavName.hasPrefix("mov,") }
-
     /// Whether this is one picture rather than a timeline.
     private func isStillImage(_ format: ContainerFormat) -> Bool {
         if libavName == "image2" || libavName.hasSuffix("_pipe") { return true }
@@ -150,7 +152,7 @@ final class FactsReader {
         let libavName = self.libavName
         let brand = MetadataReader.string("major_brand", context.pointee.metadata)
         var name = libavName
-        if isMovie {
+        if demuxer.isMovie {
             switch brand {
             case .some(let brand) where brand.hasPrefix("qt"): name = "mov"
             case .some(let brand) where brand.hasPrefix("3g"): name = "3gp"

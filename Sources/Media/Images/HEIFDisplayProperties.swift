@@ -20,7 +20,7 @@ struct HEIFDisplayProperties: Sendable {
     ///
     /// Throws `CancellationError` and the input's `MediaError`.
     init?(_ demuxer: Demuxer) throws {
-        guard demuxer.formatName.hasPrefix("mov,") else { return nil }
+        guard demuxer.isMovie else { return nil }
         let reader = BoxReader(demuxer.bytes)
         do {
             if let movie = try? reader.readMovie(), !movie.tracks.isEmpty { return nil }

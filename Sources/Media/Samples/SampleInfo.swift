@@ -16,7 +16,7 @@ package struct SampleInfo: Sendable {
 
 extension SampleInfo {
     /// A sample that can be understood without others.
-    package init(at time: MediaTime, duration: MediaTime) {
+    package init(at time: MediaTime, duration: MediaTime?) {
         self.init(
             presentationTime: time, decodeTime: time, duration: duration, isKeyFrame: true, cueIdentifier: nil,
             cueSettings: nil)

@@ -180,6 +180,8 @@ final class ContainerSource: MediaSource {
     }
 
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
-        try ContainerSampleReader(self, trackAt: index, interruption)
+        let demuxer = try open(interruption)
+        if index == demuxer.streamCount, demuxer.isMovie { return try EventSampleReader(self, demuxer, interruption) }
+        return try ContainerSampleReader(self, demuxer, trackAt: index, interruption)
     }
 }

@@ -7,6 +7,8 @@ struct ContainerProperties: Sendable {
     var fragmentsEnd: MediaTime?
     /// The frames of an animation that libav does not see.
     var animation: AnimationFacts?
+    /// The events that a fragmented movie announces; nil where none was seen.
+    var events: EventTrack?
     /// The metadata of the asset; nil where libav's stands.
     var metadata: [MetadataItem]?
 }

@@ -67,7 +67,25 @@ struct StructureReader {
         if movie.isExtendedByFragments, movie.structure.containsFragments, isSmall || isPrecise {
             addFragments(try reader.readFragments(of: movie), movie, to: &knowledge)
         }
+        if movie.structure.first("emsg") != nil {
+            let mayBeRead = isSmall || isPrecise
+            knowledge.events = EventTrack(mayBeRead ? EventTimeline(try reader.readEvents(of: movie), of: movie) : nil)
+        }
         return knowledge
+    }
+
+    /// The events of an opened movie. Throws `MediaError` or `CancellationError`.
+    static func events(of demuxer: Demuxer) throws -> EventTimeline {
+        let reader = BoxReader(demuxer.bytes)
+        do {
+            let movie = try reader.readMovie()
+            return EventTimeline(try reader.readEvents(of: movie), of: movie)
+        } catch .source(let error) where error is CancellationError || error is MediaError {
+            throw error
+        } catch {
+            throw MediaError(
+                .damaged, "the event messages cannot be read", remedy: "check that the file is whole")
+        }
     }
 
     /// Tells what a movie lacks that was cut off within or behind its index.

@@ -9,6 +9,7 @@ enum TimedMetadataReaders {
         let code = format?.codec.fourCharCode?.description
         let name = format?.codec.name
         if name == "timed_id3" { return ID3SampleReader() }
+        if name == EventMessageReader.codec { return EventMessageReader() }
         if let name, TelemetryTextReader.codecs.contains(name) { return TelemetryTextReader(codec: name) }
         if let log = name.flatMap({ TelemetryLogFormat(rawValue: $0) }) {
             return TelemetryLogReader(log, date: try await track.load(.assetCreationDate)?.dateValue)
