@@ -52,7 +52,8 @@ struct StreamReader {
         case "stpp", "wvtt", "sbtt", "c608", "c708": return .subtitle
         // The registration of a transport stream says what libav takes for mere data (ETSI TS 103 190-2, annex G).
         case "AC-4": return .audio
-        case "mebx", "mett", "metx", "urim", "gpmd", "camm", "it35", "fdsc", "ID3 ": return .metadata
+        case "mebx", "mett", "metx", "urim", "gpmd", "camm", "it35", "fdsc", "ID3 ", "rtmd", "CTMD", "djmd", "dbgi":
+            return .metadata
         default: return .data
         }
     }

@@ -29,15 +29,15 @@ public enum Sensor: String, Sendable, Hashable, CaseIterable {
     public var keys: Set<String> {
         switch self {
         case .position: Set(GPMFPositions.keys).union(["camm5", "camm6", "com.apple.quicktime.location.ISO6709"])
-        case .accelerometer: ["ACCL", "camm3"]
-        case .gyroscope: ["GYRO", "camm2"]
+        case .accelerometer: ["ACCL", "camm3", "Accelerometer"]
+        case .gyroscope: ["GYRO", "camm2", "PitchRollYaw"]
         case .magnetometer: ["MAGN", "camm7"]
         case .gravity: ["GRAV"]
         case .cameraOrientation: ["CORI"]
         case .imageOrientation: ["IORI"]
-        case .exposure: ["SHUT", "camm1", "shutter", "Shutter", "SS", "TV"]
-        case .iso: ["ISOE", "ISOG", "ISO", "iso"]
-        case .whiteBalance: ["WBAL", "ct"]
+        case .exposure: ["SHUT", "camm1", "shutter", "Shutter", "SS", "TV", "ExposureTime"]
+        case .iso: ["ISOE", "ISOG", "ISO", "iso", "SonyISO"]
+        case .whiteBalance: ["WBAL", "ct", "ColorTemperature"]
         case .faces: ["FACE", "com.apple.quicktime.detected-face"]
         case .scene: ["SCEN"]
         }

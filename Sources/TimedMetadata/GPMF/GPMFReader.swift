@@ -8,7 +8,7 @@ struct GPMFReader: TimedMetadataReader {
 
     func groups(of sample: Sample, _ selection: TimedMetadataSelection) -> TimedMetadataReading {
         let payload = GPMFPayload(sample.data)
-        let time = GPMFTime(sample)
+        let time = SampleTime(sample)
         var groups: [TimedMetadataGroup] = []
         var isDamaged = !payload.problems.isEmpty
         for (device, stream) in GPMFReader.streams(of: payload, selection) {
@@ -18,9 +18,8 @@ struct GPMFReader: TimedMetadataReader {
                 break
             }
             for index in 0..<stream.sampleCount {
-                groups.append(
-                    TimedMetadataGroup(
-                        GPMFSample(samples: samples, index: index), timeRange: time.range(ofSample: index, of: stream)))
+                let range = time.range(ofPart: index, among: stream.sampleCount, lateBy: stream.timeOffset)
+                groups.append(TimedMetadataGroup(GPMFSample(samples: samples, index: index), timeRange: range))
             }
         }
         // Sorting is stable: streams keep their order where samples begin together.

@@ -10,3 +10,4 @@ protocol StatedQuantity {
 
 extension GPXQuantity: StatedQuantity {}
 extension DroneQuantity: StatedQuantity {}
+extension AcquisitionQuantity: StatedQuantity {}

@@ -9,7 +9,7 @@ protocol TimedMetadataReader: Sendable {
 /// What a sample held.
 struct TimedMetadataReading {
     /// The groups in the order of their times.
-    let groups: [TimedMetadataGroup]
+    var groups: [TimedMetadataGroup]
     /// Whether a part could not be read.
     var isDamaged = false
 }

@@ -19,6 +19,7 @@ enum TimedMetadataReaders {
         case "camm":
             let date = try await track.load(.assetCreationDate)?.dateValue
             return CAMMReader(filmed: date?.secondsSince1970)
+        case AcquisitionReader.key: return AcquisitionReader()
         case BoxedMetadataReader.key: return BoxedMetadataReader(format?.metadata)
         case "tmcd", "tc64":
             guard let timecode = format?.timecode else { break }
