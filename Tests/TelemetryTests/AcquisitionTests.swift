@@ -58,7 +58,7 @@ import Testing
     @Test func rowsOfSensors() throws {
         let sample = AcquisitionSample(Bytes.sample([], [], Bytes.statement(0xE44B, rows: [[1, -2, 3], [4, 5, -6]])))
         #expect(sample.statements.first?.rows == [[1, -2, 3], [4, 5, -6]].map { $0.map { .integer($0) } })
-        #expect(AcquisitionSample(Bytes.sample(Bytes.statement(0x810B, 100))).statements.first?.rows == nil)
+        #expect(AcquisitionSample(Bytes.sample(Bytes.statement(0x810B, 100))).statements.first?.rowCount == nil)
     }
 
     @Test func aPositionAsExifHasIt() throws {

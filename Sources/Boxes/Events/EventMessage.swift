@@ -22,8 +22,12 @@ public struct EventMessage: Sendable, Hashable {
     public let start: Start
     /// How long it lasts; nil where that is not known.
     public let duration: UInt32?
+    /// All that stands in the box behind its type.
+    public let body: [UInt8]
+    private let messageStart: Int
+
     /// What the scheme says of it.
-    public let message: [UInt8]
+    public var message: ArraySlice<UInt8> { body[messageStart...] }
 
     /// Reads what stands in the box behind its type.
     ///
@@ -41,7 +45,8 @@ public struct EventMessage: Sendable, Hashable {
         id = try cursor.u32()
         if version == 1 { names = Self.names(&cursor) }
         (scheme, value) = names
-        message = cursor.rest()
+        messageStart = cursor.position
+        self.body = body
     }
 
     private static func names(_ cursor: inout ByteCursor) -> (String, String) {

@@ -41,7 +41,7 @@ struct EventReader {
         let body = try scan.bytes(at: box.body.offset, count: Int(box.body.length))
         guard let message = try? EventMessage(body) else { throw .damaged }
         if case .afterSegmentStart = message.start { waiting.append(found.events.count) }
-        found.events.append(PlacedEvent(message: message, body: body))
+        found.events.append(PlacedEvent(message: message))
     }
 
     /// The earliest sample of a fragment; nil where it has no samples.

@@ -12,8 +12,6 @@ public struct PlacedEvent: Sendable, Hashable {
 
     /// What is announced.
     public let message: EventMessage
-    /// What stands in the box behind its type.
-    public let body: [UInt8]
     /// Where the fragment begins that follows, for times that count from there; nil for others, and where none follows.
     public internal(set) var segmentStart: SegmentStart?
 }

@@ -18,8 +18,8 @@ extension AssetFacts {
 extension TrackFacts {
     /// All facts of a track that lies in no container.
     ///
-    /// `range` is where it has samples, nil where nobody has looked, `segments` are in the order of the timeline, `minimumFrameDuration` is nil where
-    /// nothing tells.
+    /// `range` is where it has samples, nil where nobody has looked, `segments` are in the order of the timeline,
+    /// `minimumFrameDuration` is nil where nothing tells.
     package init(
         index: Int, trackID: Int, mediaType: MediaType, formats: [FormatDescription], isDecodable: Bool = true,
         isEnabled: Bool = true, range: TimeRange?, timescale: Int32, language: String? = nil,

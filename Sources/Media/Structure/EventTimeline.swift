@@ -11,6 +11,15 @@ struct EventTimeline {
         let body: [UInt8]
     }
 
+    /// What tells an event from all others. Announced again, it may count its time from another segment.
+    private struct Identity: Hashable {
+        let start: Double
+        let scheme: String
+        let value: String
+        let id: UInt32
+        let message: ArraySlice<UInt8>
+    }
+
     /// In the order of time, each event once, however often it is announced.
     let entries: [Entry]
     /// Whether some could not be read, or count from a segment that is not there.
@@ -18,7 +27,7 @@ struct EventTimeline {
 
     /// The events of a movie, whose edit lists tell when its segments are presented.
     init(_ events: MovieEvents, of movie: Movie) {
-        var known: Set<[UInt8]> = []
+        var known: Set<Identity> = []
         var found: [Entry] = []
         var isComplete = events.isComplete
         for event in events.events {
@@ -28,10 +37,11 @@ struct EventTimeline {
             }
             let message = event.message
             let duration = message.duration.flatMap { Self.time(Int64($0), message.timescale) }
-            // Announced again, the same event may count its time from another segment.
-            let same = "\(start.seconds)|\(message.scheme)|\(message.value)|\(message.id)|"
-            guard known.insert(Array(same.utf8) + message.message).inserted else { continue }
-            found.append(Entry(start: start, duration: duration, body: event.body))
+            let identity = Identity(
+                start: start.seconds, scheme: message.scheme, value: message.value, id: message.id,
+                message: message.message)
+            guard known.insert(identity).inserted else { continue }
+            found.append(Entry(start: start, duration: duration, body: message.body))
         }
         // A sort that keeps the order of what begins together.
         entries = found.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(

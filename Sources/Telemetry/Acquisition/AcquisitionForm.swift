@@ -56,14 +56,22 @@ enum AcquisitionForm: Hashable {
         return values
     }
 
-    /// Rows of signed numbers of two bytes, as many as there are; nil for other rows.
-    static func rows(_ bytes: [UInt8]) -> [[TelemetryValue]]? {
+    /// How many rows of signed numbers of two bytes there are, and how many numbers in each; nil where they are none, or not
+    /// as many as stated.
+    static func shape(_ bytes: [UInt8]) -> (rows: Int, columns: Int)? {
         var cursor = ByteCursor(bytes)
         guard let count = try? cursor.u32(), let length = try? cursor.u32(), length > 0, length.isMultiple(of: 2),
             Int(count).multipliedReportingOverflow(by: Int(length)) == (cursor.remaining, false)
         else { return nil }
-        return (0..<Int(count)).map { _ in
-            (0..<Int(length) / 2).compactMap { _ in (try? cursor.i16()).map { .integer(Int64($0)) } }
+        return (Int(count), Int(length) / 2)
+    }
+
+    /// The rows; none where there are none.
+    static func rows(_ bytes: [UInt8]) -> [[TelemetryValue]] {
+        guard let shape = shape(bytes) else { return [] }
+        var cursor = ByteCursor(Array(bytes.dropFirst(8)))
+        return (0..<shape.rows).map { _ in
+            (0..<shape.columns).compactMap { _ in (try? cursor.i16()).map { .integer(Int64($0)) } }
         }
     }
 

@@ -17,8 +17,11 @@ public struct AcquisitionStatement: Sendable, Hashable {
         quantity?.form.values(bytes) ?? [.bytes(bytes)]
     }
 
-    /// The rows of values that a sensor measured one after the other; nil for other statements.
-    public var rows: [[TelemetryValue]]? { quantity?.form == .rows ? AcquisitionForm.rows(bytes) : nil }
+    /// How many rows of values it has, which a sensor measured one after the other; nil for other statements.
+    public var rowCount: Int? { quantity?.form == .rows ? AcquisitionForm.shape(bytes)?.rows : nil }
+
+    /// The rows; none for other statements.
+    public var rows: [[TelemetryValue]] { rowCount == nil ? [] : AcquisitionForm.rows(bytes) }
 
     private static func key(of tag: UInt16) -> String {
         let digits = String(tag, radix: 16)

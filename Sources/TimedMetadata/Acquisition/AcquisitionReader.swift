@@ -14,18 +14,18 @@ struct AcquisitionReader: TimedMetadataReader {
             selection, in: TimeRange(start: sample.presentationTime, duration: sample.duration))
         reading.isDamaged = stated.isDamaged
         for statement in stated.statements where Self.wants(statement.key, selection) {
-            guard let rows = statement.rows else { continue }
-            guard reading.groups.count + rows.count <= Self.mostRows else {
+            guard let count = statement.rowCount else { continue }
+            guard reading.groups.count + count <= Self.mostRows else {
                 reading.isDamaged = true
                 break
             }
             let time = SampleTime(sample)
-            reading.groups += rows.enumerated().map { index, values in
+            reading.groups += statement.rows.enumerated().map { index, values in
                 TimedMetadataGroup(
                     StatedMoment(
                         key: statement.key, keySpace: .acquisition, location: nil,
                         statements: [(statement.key, values)], quantity: { AcquisitionQuantity(key: $0) }),
-                    timeRange: time.range(ofPart: index, among: rows.count))
+                    timeRange: time.range(ofPart: index, among: count))
             }
         }
         reading.groups.sort { $0.timeRange.start < $1.timeRange.start }
@@ -36,7 +36,7 @@ struct AcquisitionReader: TimedMetadataReader {
     private func moment(_ stated: AcquisitionSample) -> StatedMoment {
         StatedMoment(
             key: Self.key, keySpace: .acquisition, location: stated.position,
-            statements: stated.statements.filter { $0.rows == nil }.map { ($0.key, $0.values) },
+            statements: stated.statements.filter { $0.rowCount == nil }.map { ($0.key, $0.values) },
             quantity: { AcquisitionQuantity(key: $0) })
     }
 

@@ -17,7 +17,7 @@ struct EventMessageReader: TimedMetadataReader {
         }
         let range = TimeRange(start: sample.presentationTime, duration: sample.duration)
         if Self.tagged.contains(event.scheme), event.message.starts(with: Array("ID3".utf8)) {
-            return ID3SampleReader().groups(ofTag: event.message, in: range, selection)
+            return ID3SampleReader().groups(ofTag: Array(event.message), in: range, selection)
         }
         switch selection {
         case .all: break
@@ -43,12 +43,12 @@ struct EventMessageReader: TimedMetadataReader {
         }
 
         /// The message as text where it is that, such as XML or JSON, else its bytes.
-        private static func value(of message: [UInt8]) -> MetadataValue {
+        private static func value(of message: ArraySlice<UInt8>) -> MetadataValue {
             guard let text = String(validating: message, as: UTF8.self),
                 text.unicodeScalars.allSatisfy({
                     $0.properties.generalCategory != .control || "\t\r\n".unicodeScalars.contains($0)
                 })
-            else { return .data(message) }
+            else { return .data(Array(message)) }
             return .string(text)
         }
     }
