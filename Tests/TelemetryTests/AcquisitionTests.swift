@@ -19,9 +19,9 @@ import Testing
     }
 
     @Test func numbersOfLensAndCamera() throws {
-        // f/2.8 is 2^(8 - 53082/8192).
+        // 2^(8 - 53082/8192).
         let aperture = try #require(try number(0x8000, [0xCF, 0x5A]))
-        #expect(abs(aperture - 2.87) < 0.01)
+        #expect(abs(aperture - 2.868) < 0.001)
         // 35 mm as 350 and an exponent of -4, in metres; 1.5 m as 15 and -1.
         #expect(try number(0x8005, [0xC1, 0x5E]) == 35)
         #expect(try number(0x8001, [0xF0, 0x0F]) == 1.5)
