@@ -1,16 +1,17 @@
 import CLinux
 
 /// Tells how far an export is, now and then. Confined to the worker that copies.
-struct ExportMeter {
+package struct ExportMeter {
     private let report: @Sendable (ExportProgress) -> Void
     private let started = linux_monotonic_time()
     private var reported: UInt64 = 0
     private var fraction = 0.0
 
-    init(_ report: @escaping @Sendable (ExportProgress) -> Void) { self.report = report }
+    /// A meter that gives what it tells to `report`.
+    package init(_ report: @escaping @Sendable (ExportProgress) -> Void) { self.report = report }
 
     /// Says that a part of the range is copied: at most ten times a second, and never less than before.
-    mutating func note(_ part: Double, bytes: Int64) {
+    package mutating func note(_ part: Double, bytes: Int64) {
         fraction = min(1, max(fraction, part))
         let now = linux_monotonic_time()
         guard now > reported + 100_000_000 || fraction == 1 else { return }

@@ -30,12 +30,8 @@ struct ExportSource {
         }
         main = try StreamSource(
             demuxer: demuxer, streamIndex: index, counters: DecodeCounters(), interruption: interruption)
-        // From here on no single wait may be longer than that; all together may.
-        let budget = source.budget
-        demuxer.reader?.stallTimeout = demuxer.policy.isLocal ? budget.transferSilence : nil
-        interruption.setTimeout(demuxer.policy.isLocal ? budget.transferSilence : nil)
-        interruption.setWaitLimit(nil)
-        interruption.setByteLimit(byteLimit)
+        demuxer.reader?.stallTimeout = demuxer.policy.isLocal ? source.budget.transferSilence : nil
+        interruption.limitTransfer(demuxer.policy, source.budget, byteLimit: byteLimit)
     }
 
     private static func picture(_ demuxer: Demuxer) throws -> Int32? {

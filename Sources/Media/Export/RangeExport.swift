@@ -43,12 +43,9 @@ public enum RangeExport {
             let interruption = context.interruption
             let budget = media.budget
             let source = try ExportSource(media, interruption: interruption)
-            let output = try FileOutput(path: path, interruption: interruption, silence: budget.transferSilence)
-            if let needed = plan.estimatedBytes, plan.isWhole, let free = output.freeBytes, needed > free {
-                throw MediaError(
-                    .diskFull, "the disk has \(free >> 20) MB left, and the copy needs about \(needed >> 20) MB",
-                    remedy: "free some space, or choose another folder")
-            }
+            let file = try UnfinishedFile(path: path, interruption: interruption, silence: budget.transferSilence)
+            if let needed = plan.estimatedBytes, plan.isWhole { try file.demandSpace(needed) }
+            let output = try FileOutput(file)
             do {
                 let copier = try Remuxer(
                     plan, source: source, output: output, name: "a." + plan.fileExtension, interruption: interruption,
@@ -59,7 +56,7 @@ public enum RangeExport {
             }
             // What the system still holds in memory may take long to reach a slow disk.
             interruption.setTimeout(budget.scanTime)
-            return try output.commit(as: path)
+            return try file.commit(numbering: path)
         }
     }
 

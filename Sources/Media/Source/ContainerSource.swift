@@ -1,3 +1,4 @@
+internal import Bytes
 import Synchronization
 
 /// A source in one container: a file, an address, or whatever else has bytes or a session of libav's.
@@ -151,6 +152,15 @@ final class ContainerSource: MediaSource {
     }
 
     func demuxer(_ interruption: Interruption) throws -> Demuxer? { try open(interruption) }
+
+    func copyableBytes(_ interruption: Interruption) throws -> (any ByteSource)? {
+        guard let reader = try openBytes(interruption) else { return nil }
+        guard reader.isSeekable else { throw MediaError.cannotGoBack }
+        reader.keepsBytes = false
+        reader.stallTimeout = policy.isLocal ? budget.transferSilence : nil
+        interruption.limitTransfer(policy, budget)
+        return reader
+    }
 
     func pictures(
         ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption

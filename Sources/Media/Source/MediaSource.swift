@@ -1,3 +1,5 @@
+package import Bytes
+
 /// What an asset is made of: the one thing that all that looks into media asks.
 ///
 /// A source knows how its facts, frames, sound and samples are had; whoever holds an asset never does. What it hands out
@@ -78,6 +80,11 @@ package protocol MediaSource: AnyObject, Sendable {
     /// What of another it presents at a time on its tracks of a type, and when that is there; nil where that is nothing.
     func origin(of type: MediaType, at time: MediaTime) -> (track: Track, time: MediaTime)?
 
+    /// Opens its bytes to be copied whole, however long that takes; nil where it has none of its own.
+    ///
+    /// Reading is stopped by the interruption, and by a budget's `transferSilence` without a byte.
+    func copyableBytes(_ interruption: Interruption) throws -> (any ByteSource)?
+
     /// Opens it for copying without decoding; nil for what has frames only.
     func demuxer(_ interruption: Interruption) throws -> Demuxer?
 }
@@ -105,6 +112,8 @@ extension MediaSource {
     package func clips(of type: MediaType) -> [TrackClip]? { nil }
 
     package func origin(of type: MediaType, at time: MediaTime) -> (track: Track, time: MediaTime)? { nil }
+
+    package func copyableBytes(_ interruption: Interruption) throws -> (any ByteSource)? { nil }
 
     package func demuxer(_ interruption: Interruption) throws -> Demuxer? { nil }
 }

@@ -15,6 +15,13 @@ extension Interruption {
         setWaitLimit(budget.networkTime)
     }
 
+    /// Starts the clock for copying: it takes as long as it does, but no single wait is longer than the silence allowed.
+    func limitTransfer(_ policy: InputPolicy, _ budget: Budget, byteLimit: Int64 = .max) {
+        setTimeout(policy.isLocal ? budget.transferSilence : nil)
+        setByteLimit(byteLimit)
+        setWaitLimit(nil)
+    }
+
     /// Starts the clock for a search that reads on until it finds something: what it reads of a server has a limit.
     func limitSearch(_ policy: InputPolicy, _ budget: Budget) {
         setTimeout(budget.decodeTime)

@@ -119,7 +119,8 @@ import Testing
         let read = try await WorkerPool.writing.run(priority: .visible) { context in
             let source = try ExportSource(
                 ContainerSource(ContainerOrigin(location), budget: .patient), interruption: context.interruption)
-            let output = try FileOutput(path: target, interruption: context.interruption, silence: .seconds(60))
+            let file = try UnfinishedFile(path: target, interruption: context.interruption, silence: .seconds(60))
+            let output = try FileOutput(file)
             try Remuxer(
                 plan, source: source, output: output, name: "a.\(ending)", interruption: context.interruption,
                 meter: ExportMeter { _ in }
