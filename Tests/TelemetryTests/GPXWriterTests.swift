@@ -7,7 +7,7 @@ import Testing
         let writer = GPXWriter(name: "a < b & c\u{1}")
         #expect(writer.header.contains("<trk><name>a &lt; b &amp; c\u{FFFD}</name><trkseg>\n"))
         var position = try #require(GeographicPosition(latitude: -33.5, longitude: 0.00000012, altitude: -20.5))
-        #expect(writer.point(position) == "<trkpt lat=\"-33.5\" lon=\"0.000000120\"><ele>-20.5</ele></trkpt>\n")
+        #expect(writer.point(position) == "<trkpt lat=\"-33.5\" lon=\"0.00000012\"><ele>-20.5</ele></trkpt>\n")
         position.date = 1_574_120_714.0589
         position.fix = .twoDimensional
         position.satellites = 7

@@ -27,17 +27,17 @@ public struct GPXWriter: Sendable {
     /// One point, in the order of elements that the schema wants.
     public func point(_ position: GeographicPosition) -> String {
         var text =
-            "<trkpt lat=\"\(GPXWriter.decimal(position.latitude))\" lon=\"\(GPXWriter.decimal(position.longitude))\">"
+            "<trkpt lat=\"\(DecimalText.text(position.latitude))\" lon=\"\(DecimalText.text(position.longitude))\">"
         func append(_ name: String, _ value: String?) {
             if let value { text += "<\(name)>\(value)</\(name)>" }
         }
-        append("ele", position.altitude.map(GPXWriter.decimal))
+        append("ele", position.altitude.map(DecimalText.text))
         append("time", position.date.flatMap { CivilCalendar.iso8601(secondsSince1970: $0) })
         append("fix", position.fix?.rawValue)
         append("sat", position.satellites.map { String(max(0, $0)) })
-        append("pdop", position.dilutionOfPrecision.map(GPXWriter.decimal))
-        let speed = position.speed.flatMap { $0 >= 0 ? GPXWriter.decimal($0) : nil }
-        let course = position.course.flatMap { (0...360).contains($0) ? GPXWriter.decimal($0) : nil }
+        append("pdop", position.dilutionOfPrecision.map(DecimalText.text))
+        let speed = position.speed.flatMap { $0 >= 0 ? DecimalText.text($0) : nil }
+        let course = position.course.flatMap { (0...360).contains($0) ? DecimalText.text($0) : nil }
         if speed != nil || course != nil {
             text += "<extensions><gpxtpx:TrackPointExtension>"
             append("gpxtpx:speed", speed)
@@ -45,17 +45,6 @@ public struct GPXWriter: Sendable {
             text += "</gpxtpx:TrackPointExtension></extensions>"
         }
         return text + "</trkpt>\n"
-    }
-
-    /// A number without an exponent, which XML's decimals do not have.
-    private static func decimal(_ number: Double) -> String {
-        let text = String(number)
-        guard text.utf8.contains(UInt8(ascii: "e")) else { return text }
-        // Nothing that is measured here is this small or large: a billionth of a degree is a tenth of a millimetre.
-        let parts = Int(saturating: (number * 1e9).rounded())
-        let digits = String(parts.magnitude)
-        let padded = String(repeating: "0", count: max(0, 10 - digits.utf8.count)) + digits
-        return (parts < 0 ? "-" : "") + padded.dropLast(9) + "." + padded.suffix(9)
     }
 
     private static func escaped(_ text: String) -> String {

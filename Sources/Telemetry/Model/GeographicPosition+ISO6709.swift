@@ -19,6 +19,18 @@ extension GeographicPosition {
         self.init(latitude: latitude, longitude: longitude, altitude: altitude)
     }
 
+    /// The place as ISO 6709, annex H, writes it in degrees, with all digits: `+51.5335-000.1261+012.0/`.
+    public var iso6709: String {
+        let altitude = altitude.flatMap { $0.isFinite ? Self.signed($0, wholeDigits: 3) : nil } ?? ""
+        return Self.signed(latitude, wholeDigits: 2) + Self.signed(longitude, wholeDigits: 3) + altitude + "/"
+    }
+
+    private static func signed(_ number: Double, wholeDigits: Int) -> String {
+        let text = DecimalText.text(number.magnitude)
+        let missing = max(0, wholeDigits - text.prefix { $0 != "." }.count)
+        return (number < 0 ? "-" : "+") + String(repeating: "0", count: missing) + text
+    }
+
     /// An angle with a sign in degrees, in degrees and minutes, or with seconds, as the number of its digits tells.
     private static func angle(_ text: inout Substring, degreeDigits: Int) -> Double? {
         guard let number = number(&text) else { return nil }
