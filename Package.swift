@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)); Bytes and CLinux are below them all.
+// reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "OpenTimelineIO", targets: ["OpenTimelineIO"]),
         .library(name: "Telemetry", targets: ["Telemetry"]),
         .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
+        .library(name: "AssetWriting", targets: ["AssetWriting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -78,6 +79,9 @@ let package = Package(
         .target(
             name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists"], swiftSettings: strict),
         .target(name: "TimedMetadata", dependencies: ["Boxes", "Media", "Telemetry"], swiftSettings: strict),
+        .target(
+            name: "AssetWriting", dependencies: ["Boxes", "Bytes", "Media", "TimedMetadata", "Times"],
+            swiftSettings: strict),
         .target(name: "MediaSearch", dependencies: ["Folders", "Media"], swiftSettings: strict),
         .target(
             name: "Places",
@@ -135,6 +139,10 @@ let package = Package(
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TimedMetadataTests", dependencies: ["Media", "Telemetry", "TestSupport", "TimedMetadata"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AssetWritingTests",
+            dependencies: ["AssetWriting", "Boxes", "Bytes", "Media", "SeededRandom", "TestSupport", "TimedMetadata"],
             swiftSettings: strict),
         .testTarget(
             name: "CaptionsTests",

@@ -13,9 +13,7 @@ struct BoxedMetadataSample: TimedMetadataContents {
     static let accuracyKey = "com.apple.quicktime.location.accuracy.horizontal"
 
     var location: GeographicPosition? {
-        guard let text = statements.first(where: { $0.commonKey == .location })?.item.stringValue else { return nil }
-        var position = GeographicPosition(iso6709: text)
-        position?.horizontalAccuracy = statements.first { $0.key == Self.accuracyKey }?.item.numberValue
-        return position
+        let place = statements.first { $0.commonKey == .location }?.item
+        return place?.position(accuracy: statements.first { $0.key == Self.accuracyKey }?.item)
     }
 }

@@ -12,6 +12,11 @@ public struct TimedMetadataGroup: Sendable {
         self.timeRange = timeRange
     }
 
+    /// A group of one's own: what these statements say of a stretch of time.
+    public init(_ items: [MetadataItem], timeRange: TimeRange) {
+        self.init(StatedItems(items: items), timeRange: timeRange)
+    }
+
     /// The same at another time.
     func moved(to range: TimeRange) -> Self { Self(contents, timeRange: range) }
 

@@ -1,0 +1,36 @@
+internal import Bytes
+internal import Media
+
+/// Writes the pieces of a file. Used on one worker.
+struct PieceCopier {
+    let source: any ByteSource
+    let file: UnfinishedFile
+    var meter: ExportMeter
+
+    private static let portion = 4 << 20
+
+    /// Throws `MediaError`, `.changed` where the source has ended earlier than it did before, and what the source throws.
+    consuming func copy(_ revision: MovieRevision) throws {
+        let length = revision.length
+        var place: Int64 = 0
+        func write(_ bytes: [UInt8]) throws {
+            try bytes.withUnsafeBytes { try file.write($0, at: place) }
+            place += Int64(bytes.count)
+            meter.note(Double(place) / Double(max(1, length)), bytes: place)
+        }
+        for piece in revision.pieces {
+            switch piece {
+            case .bytes(let bytes): try write(bytes)
+            case .copy(let range):
+                var from = range.lowerBound
+                while from < range.upperBound {
+                    let bytes = try source.read(
+                        at: from, count: Int(min(Int64(Self.portion), range.upperBound - from)))
+                    guard !bytes.isEmpty else { throw MediaError.inputChanged }
+                    try write(bytes)
+                    from += Int64(bytes.count)
+                }
+            }
+        }
+    }
+}
