@@ -13,7 +13,7 @@ struct Reel: ParsableCommand {
         version: version,
         subcommands: [
             Browse.self, Inspect.self, Thumbnail.self, Filmstrip.self, List.self, CaptionsCommand.self, Compose.self,
-            Doctor.self, BenchCaptions.self, BenchCompositions.self, BenchEdits.self, BenchPictures.self,
+            Tag.self, Doctor.self, BenchCaptions.self, BenchCompositions.self, BenchEdits.self, BenchPictures.self,
             BenchTelemetry.self,
         ],
         defaultSubcommand: Browse.self)

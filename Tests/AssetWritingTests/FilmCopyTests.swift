@@ -113,6 +113,31 @@ import TimedMetadata
         }
     }
 
+    /// A log beside a film becomes a track of the copy: what lies within the film, with all that its points state.
+    @Test func aLogBesideAFilm() async throws {
+        let points = [("00", 120), ("02", 121), ("02", 122), ("03.5", 123), ("20", 124)].map { seconds, rate in
+            "<trkpt lat=\"46.5\" lon=\"7.5\"><time>2024-05-01T10:00:\(seconds)Z</time><extensions><hr>\(rate)</hr></extensions></trkpt>"
+        }
+        let log = try folder.write("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>", to: "ride.gpx")
+        let asset = Asset(telemetryLogAt: Written.location(log), format: .gpx)
+        let range = TimeRange(start: .zero, duration: .seconds(4))
+        let track = TimedMetadataTrack(
+            try #require(try await asset.load(.tracks).first), of: asset, offset: MediaTime(value: -1, timescale: 2),
+            bounds: range)
+        let copy = folder.url.appending(path: "copy.mp4")
+        let writer = try AssetWriter(
+            to: Written.location(copy), copying: Written.asset(Written.fixture("androidx-sample.mp4")))
+        let copied = try await writer.copyMetadata(of: track, in: range)
+        #expect(copied.groupCount == 3 && copied.positionCount == 3 && copied.timeRange == range)
+        try await writer.finish()
+        let groups = try await Written.groups(of: copy)
+        #expect(groups.map(\.timeRange.start.seconds) == [0, 1.5, 3])
+        #expect(groups.last?.timeRange.end == .seconds(4))
+        #expect(groups.map { $0.items.first { $0.key == "hr" }?.numberValue } == [120, 122, 123])
+        let first = try await groups.first?.items.load(.location)
+        #expect(first?.latitude == 46.5 && first?.date == 1_714_557_600)
+    }
+
     @Test(arguments: [
         "sample_with_chapters.mkv", "androidx-sample_fragmented.mp4", "sample_mdat_too_long.mp4", "example-in.ssa",
         "200kB-garbage-prefix.mp3", "mediafile-image.flac", "mp4ff-cbcs.mp4",

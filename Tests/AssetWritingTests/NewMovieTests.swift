@@ -47,7 +47,7 @@ import TimedMetadata
         let file = folder.url.appending(path: name)
         let keys = [
             MetadataKey("org.example.number"), MetadataKey("org.example.remark", locale: "de-CH"),
-            MetadataKey("hr", in: MetadataKeySpace(rawValue: "gpx ")), MetadataKey("org.example.never"),
+            MetadataKey("hr", in: .gpx), MetadataKey("org.example.never"),
         ]
         let values: [[(Int, MetadataValue)]] = [
             [(0, .number(0.1)), (1, .string("Grüezi 🚴")), (2, .number(140))],

@@ -77,6 +77,24 @@ import TimedMetadata
         #expect(try await Written.groups(of: file).count == 2)
     }
 
+    /// A file that a link leads to is replaced, and the link stays; a folder is not.
+    @Test func whatMayBeReplaced() async throws {
+        let file = try folder.write("old", to: "film.mov")
+        let link = folder.url.appending(path: "link.mov")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        for name in ["link.mov", "film.mov", "new.mov"] {
+            let location = Written.location(folder.url.appending(path: name))
+            try await Written.addPlaces(to: AssetWriter(to: location, as: .quickTime, replacing: true))
+            #expect(try await Written.groups(of: folder.url.appending(path: name)).count == 4)
+        }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+        try folder.folder("folder.mov")
+        let writer = try AssetWriter(
+            to: Written.location(folder.url.appending(path: "folder.mov")), as: .quickTime, replacing: true)
+        await expectInvalid { try await writer.finish() }
+        #expect(names.sorted() == ["film.mov", "folder.mov", "link.mov", "new.mov"])
+    }
+
     @Test func anAddressAndAMissingFolder() async throws {
         #expect(throws: MediaError.self) { try AssetWriter(to: .remote(url: "https://example.org/a.mov"), as: .mpeg4) }
         let writer = try AssetWriter(to: .file(path: Array("/nowhere/at/all/a.mov".utf8)), as: .quickTime)

@@ -20,27 +20,36 @@ public final class AssetWriter: Sendable {
 
     private let path: [UInt8]
     private let content: Content
+    private let isReplacing: Bool
     private let state = Mutex(State())
 
-    /// A writer of a new movie. Throws `MediaError.invalidRequest` for an address, where nothing can be written.
-    public convenience init(to location: MediaLocation, as fileType: OutputFileType) throws {
-        try self.init(location, .new(fileType))
+    /// A writer of a new movie, which takes the place of a file that is there where `isReplacing` says so.
+    ///
+    /// Throws `MediaError.invalidRequest` for an address, where nothing can be written.
+    public convenience init(
+        to location: MediaLocation, as fileType: OutputFileType, replacing isReplacing: Bool = false
+    ) throws {
+        try self.init(location, .new(fileType), isReplacing)
     }
 
     /// A writer of a copy of a movie, an MP4 or QuickTime file whose tracks, metadata and media data stay as they are.
     ///
-    /// Throws `MediaError.invalidRequest` for an address, where nothing can be written.
-    public convenience init(to location: MediaLocation, copying film: Asset) throws {
-        try self.init(location, .copy(film))
+    /// The copy takes the place of a file that is there where `isReplacing` says so. Throws `MediaError.invalidRequest` for an
+    /// address, where nothing can be written.
+    public convenience init(
+        to location: MediaLocation, copying film: Asset, replacing isReplacing: Bool = false
+    ) throws {
+        try self.init(location, .copy(film), isReplacing)
     }
 
-    private init(_ location: MediaLocation, _ content: Content) throws {
+    private init(_ location: MediaLocation, _ content: Content, _ isReplacing: Bool) throws {
         guard case .file(let path) = location else {
             throw MediaError(
                 .invalidRequest, "nothing can be written to an address", remedy: "write a file, and upload that")
         }
         self.path = path
         self.content = content
+        self.isReplacing = isReplacing
     }
 
     /// Adds a track of timed metadata (`mebx`; ISO/IEC 14496-12, 12.9.4), which describes the first track of pictures.
@@ -62,8 +71,8 @@ public final class AssetWriter: Sendable {
     /// writing fails or the task is cancelled, and when the program ends. After a failure the writer is as it was before: it
     /// may be finished again. `progress` is called on a worker, at most ten times a second.
     ///
-    /// Throws `MediaError`: `.invalidRequest` where something has the file's name, nothing being ever replaced, where the
-    /// film is no movie file or lies in fragments, and where the file is written already; `.damaged` for a film that is cut
+    /// Throws `MediaError`: `.invalidRequest` where something has the file's name and is not to be replaced, where the film
+    /// is no movie file or lies in fragments, and where the file is written already; `.damaged` for a film that is cut
     /// off; `.changed` where it is not what was read before; `.diskFull`, `.permissionDenied`, `.notFound` for the folder.
     /// Throws `CancellationError` when the task is cancelled.
     public func finish(progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }) async throws {
@@ -74,9 +83,8 @@ public final class AssetWriter: Sendable {
         }
         for input in inputs { input.setOpen(false) }
         do {
-            let (path, content) = (path, content)
             try await WorkerPool.writing.run(priority: .visible) { context in
-                try Self.write(content, inputs.map(\.track), to: path, context, ExportMeter(progress))
+                try self.write(inputs.map(\.track), context, ExportMeter(progress))
             }
         } catch {
             for input in inputs { input.setOpen(true) }
@@ -88,12 +96,10 @@ public final class AssetWriter: Sendable {
     static let isFinished = MediaError(
         .invalidRequest, "the file is written already", remedy: "make another writer for another file")
 
-    private static func write(
-        _ content: Content, _ tracks: [BoxedTrack], to path: [UInt8], _ context: WorkerContext, _ meter: ExportMeter
-    ) throws {
+    private func write(_ tracks: [BoxedTrack], _ context: WorkerContext, _ meter: ExportMeter) throws {
         // Said now, and not when everything is copied.
-        guard path.withPathCString({ access($0, F_OK) }) != 0 else { throw MediaError.taken(path) }
-        let now = UInt64(clamping: time(nil)) + secondsTo1970
+        guard isReplacing || path.withPathCString({ access($0, F_OK) }) != 0 else { throw MediaError.taken(path) }
+        let now = UInt64(clamping: time(nil)) + Self.secondsTo1970
         let source: any ByteSource
         var budget = Budget()
         switch content {
@@ -113,7 +119,7 @@ public final class AssetWriter: Sendable {
         if case .copy(let film) = content { try film.source.checkUnchanged(context.interruption) }
         // What the system still holds in memory may take long to reach a slow disk.
         context.limit(to: budget.scanTime)
-        try file.commit(as: path)
+        try file.commit(as: path, replacing: isReplacing)
     }
 
     /// From the start of 1904, which movies count from.

@@ -107,10 +107,25 @@ package final class UnfinishedFile {
 
     /// Puts the whole file on the disk and gives it its name.
     ///
-    /// Throws `MediaError`, `.invalidRequest` where something has that name: nothing that is there is ever replaced.
-    package func commit(as path: [UInt8]) throws {
+    /// A file of that name is replaced where `replacing` says so, and that a link leads to in its place. Throws `MediaError`,
+    /// `.invalidRequest` where something else has the name.
+    package func commit(as path: [UInt8], replacing: Bool) throws {
         try synchronise()
-        guard try take(path) else { throw MediaError.taken(path) }
+        guard try !take(path) else { return }
+        guard replacing, let file = Self.file(at: path) else { throw MediaError.taken(path) }
+        let isNamed = temporary.withPathCString { old in file.withPathCString { Glibc.rename(old, $0) == 0 } }
+        guard isNamed else { throw MediaError.writing(errno, in: folder) }
+        UnfinishedFiles.remove(temporary)
+        synchroniseFolder()
+    }
+
+    /// The path of the file that a name leads to; nil for folders and devices.
+    private static func file(at path: [UInt8]) -> [UInt8]? {
+        guard let real = path.withPathCString({ realpath($0, nil) }) else { return nil }
+        defer { free(real) }
+        var status = stat()
+        guard stat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:))
     }
 
     private func synchronise() throws {

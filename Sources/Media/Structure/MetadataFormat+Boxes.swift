@@ -14,10 +14,16 @@ extension MetadataFormat.Key {
     init(_ key: BoxedMetadataKey) {
         let space: MetadataKeySpace =
             key.namespace == "mdta"
-            ? .quickTimeMetadata : MetadataKeySpace(rawValue: key.namespace.description)
+            ? .quickTimeMetadata : MetadataKeySpace(rawValue: Self.name(of: key.namespace))
         self.init(
             localID: key.localID, keySpace: space, key: key.name,
             commonKey: CommonKeys.meaning(key.name, in: space), dataType: key.dataType, locale: key.locale)
+    }
+
+    /// The letters of a namespace without the blanks that fill it up.
+    private static func name(of namespace: FourCC) -> String {
+        let letters = namespace.description
+        return String(letters.prefix { $0 != " " }.isEmpty ? letters[...] : letters.prefix { $0 != " " })
     }
 
     /// The value that a sample states for it.

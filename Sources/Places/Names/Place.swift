@@ -72,7 +72,7 @@ public struct Place: Sendable, Hashable, Codable {
     public var editList: EditList? { if case .editList(let edits) = root { edits } else { nil } }
 
     /// Where it lies; nil for what lies nowhere as a whole.
-    var location: MediaLocation? {
+    package var location: MediaLocation? {
         switch root {
         case .file(let path), .standardInput(let path): .file(path: path)
         case .address(let url): .remote(url: url)

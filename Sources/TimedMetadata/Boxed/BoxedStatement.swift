@@ -29,23 +29,34 @@ struct BoxedStatement: Sendable {
         switch selection {
         case .all: true
         case .keys(let keys): keys.contains(key) || parent.map { keys.contains($0.key) } ?? false
-        case .positions: commonKey == .location || key == BoxedMetadataSample.accuracyKey
+        case .positions:
+            commonKey == .location || key == BoxedMetadataSample.accuracyKey || GPXKey.allCases.contains(where: isOf)
         }
     }
+
+    func isOf(_ gpx: GPXKey) -> Bool { format?.keySpace == .gpx && key == gpx.rawValue }
 
     var item: MetadataItem {
         guard let format else {
             return MetadataItem(keySpace: .container, key: key, value: .data(element.data))
         }
         var attributes: [String: String] = [:]
-        attributes["name"] = name
+        let quantity = format.keySpace == .gpx ? GPXQuantity(rawValue: key) : nil
+        attributes["name"] = quantity?.name ?? name
+        attributes["unit"] = quantity?.unit
         if let parent {
             attributes["parent"] = parent.key
             attributes["parentIndex"] = "\(parent.index)"
         }
         return MetadataItem(
             keySpace: format.keySpace, key: key, commonKey: format.commonKey, locale: format.locale,
-            value: format.value(element.data), extraAttributes: attributes)
+            value: value(format), extraAttributes: attributes)
+    }
+
+    private func value(_ format: MetadataFormat.Key) -> MetadataValue {
+        let value = format.value(element.data)
+        guard isOf(.time), case .string(let text) = value else { return value }
+        return MetadataDate(text).map { .date($0) } ?? value
     }
 
     /// What people call it: `Video orientation` for `com.apple.quicktime.video-orientation`; nil for keys of others.

@@ -63,15 +63,18 @@ extension Asset {
         let duration = try await load(.duration)
         guard duration.isNumeric, duration > .zero else { return nil }
         let isText = track.mediaType != .metadata
-        guard let offset = isText ? .zero : try await offset(of: companion) else { return nil }
+        guard let offset = isText ? .zero : try await timeOffset(of: companion) else { return nil }
         let range = try await track.load(.timeRange)
         guard range.start + offset < duration, range.end + offset >= .zero else { return nil }
         let bounds = TimeRange(start: .zero, duration: duration)
-        return TimedMetadataTrack(track, of: companion, .init(offset: offset, bounds: bounds))
+        return TimedMetadataTrack(track, of: companion, offset: offset, bounds: bounds)
     }
 
-    /// What is added to the times of a log to come to this timeline; nil where one of both does not tell when it began.
-    private func offset(of log: Asset) async throws -> MediaTime? {
+    /// What is added to the times of another asset to come to this timeline, by the creation dates of both; nil where one of
+    /// them does not tell the time of the day, or they lie decades apart.
+    ///
+    /// Throws what loading `.creationDate` of both throws.
+    public func timeOffset(of log: Asset) async throws -> MediaTime? {
         guard let began = try await load(.creationDate)?.instant,
             let other = try await log.load(.creationDate)?.instant,
             abs(other - began) < 1e9

@@ -17,10 +17,17 @@ public struct TimedMetadataTrack: Sendable {
         placement = nil
     }
 
-    init(_ track: Track, of companion: Asset, _ placement: TimedMetadataPlacement) {
+    /// A track of a file beside an asset.
+    ///
+    /// - Parameters:
+    ///   - track: The track.
+    ///   - companion: The asset of the file.
+    ///   - offset: What is added to the times of the track.
+    ///   - bounds: The part of the asset's timeline that is asked for.
+    public init(_ track: Track, of companion: Asset, offset: MediaTime, bounds: TimeRange) {
         self.track = track
         self.companion = companion
-        self.placement = placement
+        placement = TimedMetadataPlacement(offset: offset, bounds: bounds)
     }
 
     /// What it says of each stretch of the asset's time, read as it is pulled.

@@ -18,26 +18,19 @@ struct CaptionsShift: ParsableCommand {
     @Argument(help: "The new file; - for standard output.", completion: .file())
     var output: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("How much later; earlier with a minus.", valueName: "TIME"))
-    var by: String
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("How much later; earlier with a minus.", valueName: "TIME"),
+        transform: SignedTime.init)
+    var by: SignedTime
 
     @OptionGroup var options: CaptionOutputOptions
 
-    private func distance() throws -> MediaTime {
-        let isEarlier = by.hasPrefix("-")
-        guard
-            case .time(let time)? = TimeExpression(by.hasPrefix("-") || by.hasPrefix("+") ? String(by.dropFirst()) : by)
-        else { throw ValidationError("“\(by)” is no time to move by: write 1.5, -0:02 or 00:00:02.250.") }
-        return isEarlier ? .zero - time : time
-    }
-
     func validate() throws {
-        _ = try distance()
         _ = try options.format(of: CaptionArgument(output))
     }
 
     func run() throws {
-        let (source, target, distance) = (try CaptionInput(input), CaptionArgument(output), try distance())
+        let (source, target, distance) = (try CaptionInput(input), CaptionArgument(output), by.time)
         let (format, force) = (try options.format(of: target), options.force)
         try Blocking.run {
             let contents = try await source.read()

@@ -1,0 +1,9 @@
+/// What a point of GPX states that a position has, too.
+enum GPXKey: String, CaseIterable {
+    /// Over ground.
+    case speed
+    /// Where it goes.
+    case course
+    /// When it was measured.
+    case time
+}

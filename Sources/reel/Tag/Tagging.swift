@@ -1,0 +1,67 @@
+import AssetWriting
+import Media
+import Places
+import Terminal
+import TimedMetadata
+
+/// A film and a track of positions that lies beside it.
+struct Tagging: Sendable {
+    private let film: Asset
+    private let filmName: String
+    private let track: TimedMetadataTrack
+    private let range: TimeRange
+
+    /// Reads both. Throws `Failure`, which names the one that something is wrong with, or `CancellationError`.
+    init(film place: Place, log: Place, shift: MediaTime?) async throws {
+        let opener = PlaceOpener(budget: StillSource.budget)
+        film = opener.asset(of: place)
+        filmName = "\(place)"
+        let film = film
+        let duration = try await Self.naming(filmName) { try await film.load(.duration) }
+        guard duration.isNumeric, duration > .zero else {
+            throw Failure(filmName, Failure(description: "nobody knows how long it is"))
+        }
+        range = TimeRange(start: .zero, duration: duration)
+        guard let location = log.location else { throw Failure("\(log)", Failure(description: "this is no file")) }
+        let points = Asset(telemetryLogAt: location, format: .gpx, budget: StillSource.budget)
+        let found = try await Self.naming("\(log)") { try await points.load(.tracks).first }
+        guard let found else { throw Failure("\(log)", Failure(description: "there is no track in this file")) }
+        let length = try await Self.naming("\(log)") { try await found.load(.timeRange).end }
+        let meeting = try await Self.naming(filmName) {
+            try await LogMeeting(dateOffset: film.timeOffset(of: points), shift: shift, film: duration, log: length)
+        }
+        if let reason = meeting.refusal { throw Failure(filmName, Failure(description: reason)) }
+        track = TimedMetadataTrack(found, of: points, offset: meeting.offset, bounds: range)
+    }
+
+    /// Writes the copy; what is in it, in words. Throws `Failure` or `CancellationError`.
+    func write(to target: [UInt8], replaces: Bool) async throws -> String {
+        let name = OutputFile.name(target)
+        let writer = try AssetWriter(to: .file(path: target), copying: film, replacing: replaces)
+        let copied = try await writer.copyMetadata(of: track, in: range)
+        guard let covered = copied.timeRange else {
+            throw Failure(filmName, Failure(description: "no point of the track lies within the film"))
+        }
+        do {
+            try await writer.finish { progress in
+                let left = progress.timeLeft.map { ", \(Int($0.seconds.rounded(.up))) s left" } ?? ""
+                Progress.show("copying to \(name): \(Int(progress.fraction * 100)) %\(left)")
+            }
+        } catch let error as MediaError {
+            Progress.clear()
+            throw Failure(filmName, error)
+        }
+        func clock(_ time: MediaTime) -> String { time.elapsed() }
+        return "\(copied.positionCount) positions, \(clock(covered.start)) to \(clock(covered.end))"
+            + " of \(clock(range.duration))"
+    }
+
+    private static func naming<Value: Sendable>(_ name: String, _ body: () async throws -> Value) async throws -> Value
+    {
+        do {
+            return try await body()
+        } catch let error as MediaError {
+            throw Failure(name, error)
+        }
+    }
+}
