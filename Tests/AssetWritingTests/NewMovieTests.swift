@@ -118,6 +118,26 @@ import TimedMetadata
         }
     }
 
+    /// A group shorter than what sums are rounded by is not swallowed by the next.
+    @Test func shortGroups() async throws {
+        let file = folder.url.appending(path: "short.mov")
+        let writer = try AssetWriter(to: Written.location(file), as: .quickTime)
+        let input = try writer.addMetadata(keys: [.location])
+        let tick = MediaTime(value: 1, timescale: 100_000_000)
+        for place in 0..<4 as Range<Int64> {
+            let range = TimeRange(start: tick * (place * 2), duration: tick * 2)
+            try await input.append(TimedMetadataGroup([], timeRange: range))
+        }
+        await #expect(throws: MediaError.self) {
+            try await input.append(TimedMetadataGroup([], timeRange: TimeRange(start: tick * 5, duration: tick)))
+        }
+        // A tick before the end of the last, as sums of times may have it.
+        try await input.append(TimedMetadataGroup([], timeRange: TimeRange(start: tick * 7, duration: .seconds(1))))
+        try await writer.finish()
+        let groups = try await Written.groups(of: file)
+        #expect(groups.map(\.timeRange.start) == [0, 2, 4, 6, 7].map { tick * $0 })
+    }
+
     /// An hour and more between two groups, at a fine timescale, is longer than 32 bits of ticks.
     @Test func longGaps() async throws {
         let file = folder.url.appending(path: "long.mov")

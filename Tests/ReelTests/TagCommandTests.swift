@@ -74,6 +74,14 @@ import Testing
         #expect(late.errors.contains("the track begins 4 d 3 h after the film does; move it with --offset"))
     }
 
+    /// A receiver whose battery ran out: what it had written is put into the film.
+    @Test func aTrackThatIsCutOff() async throws {
+        try folder.write(String(Self.track(hour: 17).prefix(620)), to: "cut.gpx")
+        let made = try await reel("tag", "film.mp4", "--gpx", "cut.gpx", "-o", "out.mp4")
+        #expect(made.status == 0 && made.output.hasPrefix("out.mp4: 1 position, 0:00.000"), "\(made.output)")
+        #expect(made.errors.contains("cut.gpx: the file ends in the middle of a track"), "\(made.errors)")
+    }
+
     @Test func aFilmWithoutADate() async throws {
         let plain = try await reel("tag", "undated.mp4", "--gpx", "ride.gpx", "-o", "out.mp4")
         #expect(plain.status == 1 && plain.errors.contains("say with --offset when after its beginning"))

@@ -27,10 +27,13 @@ struct BoxedTrack {
     /// Where the last group ends; zero before the first.
     var end: MediaTime { samples.last?.end ?? .zero }
 
+    /// Where the last sample begins; zero before the first.
+    private var lastStart: MediaTime { samples.dropLast().last?.end ?? .zero }
+
     /// Adds a group. Throws `MediaError` as `MetadataInput.append(_:)` does, and has changed nothing then.
     mutating func append(_ items: [MetadataItem], in range: TimeRange) throws {
         guard range.start.isNumeric, range.end.isNumeric, range.duration > .zero, range.start >= .zero,
-            range.start >= end - Self.roundingError
+            range.start >= end || range.start >= end - Self.roundingError && range.start > lastStart
         else {
             throw MediaError(
                 .invalidRequest, "the group from \(range.start) to \(range.end) does not follow the one before it",

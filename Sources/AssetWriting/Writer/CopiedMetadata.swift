@@ -10,4 +10,7 @@ public struct CopiedMetadata: Sendable, Hashable {
 
     /// From the start of the first group to the end of the last; nil where there are none.
     public internal(set) var timeRange: TimeRange?
+
+    /// What could not be read of the track; nil where that is nothing.
+    public internal(set) var damage: MediaError?
 }

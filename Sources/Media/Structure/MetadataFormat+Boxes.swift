@@ -22,8 +22,9 @@ extension MetadataFormat.Key {
 
     /// The letters of a namespace without the blanks that fill it up.
     private static func name(of namespace: FourCC) -> String {
-        let letters = namespace.description
-        return String(letters.prefix { $0 != " " }.isEmpty ? letters[...] : letters.prefix { $0 != " " })
+        var letters = namespace.description
+        while letters.last == " ", letters.count > 1 { letters.removeLast() }
+        return letters
     }
 
     /// The value that a sample states for it.

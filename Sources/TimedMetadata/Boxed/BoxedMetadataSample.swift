@@ -14,13 +14,6 @@ struct BoxedMetadataSample: TimedMetadataContents {
 
     var location: GeographicPosition? {
         let place = statements.first { $0.commonKey == .location }?.item
-        var position = place?.position(accuracy: statements.first { $0.key == Self.accuracyKey }?.item)
-        position?.speed = statement(.speed)?.numberValue
-        position?.course = statement(.course)?.numberValue
-        position?.date = statement(.time)?.dateValue?.secondsSince1970
-        return position
+        return place?.position { space, key in statements.first { $0.keySpace == space && $0.key == key }?.item }
     }
-
-    /// What a point of a log states, where a track was made of one.
-    private func statement(_ key: GPXKey) -> MetadataItem? { statements.first { $0.isOf(key) }?.item }
 }

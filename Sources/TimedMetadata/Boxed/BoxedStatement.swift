@@ -30,15 +30,17 @@ struct BoxedStatement: Sendable {
         case .all: true
         case .keys(let keys): keys.contains(key) || parent.map { keys.contains($0.key) } ?? false
         case .positions:
-            commonKey == .location || key == BoxedMetadataSample.accuracyKey || GPXKey.allCases.contains(where: isOf)
+            commonKey == .location || key == BoxedMetadataSample.accuracyKey
+                || keySpace == .gpx && GPXKey(rawValue: key) != nil
         }
     }
 
-    func isOf(_ gpx: GPXKey) -> Bool { format?.keySpace == .gpx && key == gpx.rawValue }
+    /// Whose vocabulary the key belongs to.
+    var keySpace: MetadataKeySpace { format?.keySpace ?? .container }
 
     var item: MetadataItem {
         guard let format else {
-            return MetadataItem(keySpace: .container, key: key, value: .data(element.data))
+            return MetadataItem(keySpace: keySpace, key: key, value: .data(element.data))
         }
         var attributes: [String: String] = [:]
         let quantity = format.keySpace == .gpx ? GPXQuantity(rawValue: key) : nil
@@ -55,7 +57,7 @@ struct BoxedStatement: Sendable {
 
     private func value(_ format: MetadataFormat.Key) -> MetadataValue {
         let value = format.value(element.data)
-        guard isOf(.time), case .string(let text) = value else { return value }
+        guard keySpace == .gpx, key == GPXKey.time.rawValue, case .string(let text) = value else { return value }
         return MetadataDate(text).map { .date($0) } ?? value
     }
 

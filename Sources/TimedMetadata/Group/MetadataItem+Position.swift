@@ -10,10 +10,13 @@ extension MetadataItem {
 
     static let locationKey = "com.apple.quicktime.location.ISO6709"
 
-    /// The place that the item states, which may be wrong by as much as the other says.
-    func position(accuracy: MetadataItem?) -> GeographicPosition? {
+    /// The place that the item states, with what other statements of the moment say of it.
+    func position(beside statement: (MetadataKeySpace, String) -> MetadataItem?) -> GeographicPosition? {
         var position = stringValue.flatMap { GeographicPosition(iso6709: $0) }
-        position?.horizontalAccuracy = accuracy?.numberValue
+        position?.horizontalAccuracy = statement(.quickTimeMetadata, BoxedMetadataSample.accuracyKey)?.numberValue
+        position?.speed = statement(.gpx, GPXKey.speed.rawValue)?.numberValue
+        position?.course = statement(.gpx, GPXKey.course.rawValue)?.numberValue
+        position?.date = statement(.gpx, GPXKey.time.rawValue)?.dateValue?.secondsSince1970
         return position
     }
 }

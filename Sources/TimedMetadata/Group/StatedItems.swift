@@ -10,6 +10,6 @@ struct StatedItems: TimedMetadataContents {
 
     var location: GeographicPosition? {
         let place = items.first { $0.commonKey == .location || $0.key == MetadataItem.locationKey }
-        return place?.position(accuracy: items.first { $0.key == BoxedMetadataSample.accuracyKey })
+        return place?.position { space, key in items.first { $0.keySpace == space && $0.key == key } }
     }
 }

@@ -1,5 +1,5 @@
 /// What a point of GPX states that a position has, too.
-enum GPXKey: String, CaseIterable {
+enum GPXKey: String {
     /// Over ground.
     case speed
     /// Where it goes.

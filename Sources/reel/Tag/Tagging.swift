@@ -1,4 +1,5 @@
 import AssetWriting
+import Glibc
 import Media
 import Places
 import Terminal
@@ -8,6 +9,7 @@ import TimedMetadata
 struct Tagging: Sendable {
     private let film: Asset
     private let filmName: String
+    private let logName: String
     private let track: TimedMetadataTrack
     private let range: TimeRange
 
@@ -15,18 +17,18 @@ struct Tagging: Sendable {
     init(film place: Place, log: Place, shift: MediaTime?) async throws {
         let opener = PlaceOpener(budget: StillSource.budget)
         film = opener.asset(of: place)
-        filmName = "\(place)"
+        (filmName, logName) = ("\(place)", "\(log)")
         let film = film
         let duration = try await Self.naming(filmName) { try await film.load(.duration) }
         guard duration.isNumeric, duration > .zero else {
             throw Failure(filmName, Failure(description: "nobody knows how long it is"))
         }
         range = TimeRange(start: .zero, duration: duration)
-        guard let location = log.location else { throw Failure("\(log)", Failure(description: "this is no file")) }
+        guard let location = log.location else { throw Failure(logName, Failure(description: "this is no file")) }
         let points = Asset(telemetryLogAt: location, format: .gpx, budget: StillSource.budget)
-        let found = try await Self.naming("\(log)") { try await points.load(.tracks).first }
-        guard let found else { throw Failure("\(log)", Failure(description: "there is no track in this file")) }
-        let length = try await Self.naming("\(log)") { try await found.load(.timeRange).end }
+        let found = try await Self.naming(logName) { try await points.load(.tracks).first }
+        guard let found else { throw Failure(logName, Failure(description: "there is no track in this file")) }
+        let length = try await Self.naming(logName) { try await found.load(.timeRange).end }
         let meeting = try await Self.naming(filmName) {
             try await LogMeeting(dateOffset: film.timeOffset(of: points), shift: shift, film: duration, log: length)
         }
@@ -38,7 +40,10 @@ struct Tagging: Sendable {
     func write(to target: [UInt8], replaces: Bool) async throws -> String {
         let name = OutputFile.name(target)
         let writer = try AssetWriter(to: .file(path: target), copying: film, replacing: replaces)
-        let copied = try await writer.copyMetadata(of: track, in: range)
+        let copied = try await Self.naming(logName) { try await writer.copyMetadata(of: track, in: range) }
+        if let damage = copied.damage {
+            Output.write("reel: \(Failure(logName, damage).description)\n", to: STDERR_FILENO)
+        }
         guard let covered = copied.timeRange else {
             throw Failure(filmName, Failure(description: "no point of the track lies within the film"))
         }
@@ -52,7 +57,8 @@ struct Tagging: Sendable {
             throw Failure(filmName, error)
         }
         func clock(_ time: MediaTime) -> String { time.elapsed() }
-        return "\(copied.positionCount) positions, \(clock(covered.start)) to \(clock(covered.end))"
+        let count = copied.positionCount == 1 ? "1 position" : "\(copied.positionCount) positions"
+        return "\(count), \(clock(covered.start)) to \(clock(covered.end))"
             + " of \(clock(range.duration))"
     }
 
