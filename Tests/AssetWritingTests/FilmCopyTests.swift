@@ -11,7 +11,7 @@ import TimedMetadata
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Movie boxes in front and behind, QuickTime and MP4, edit lists, chapters, covers, encrypted, other metadata.
+    /// Movie boxes in front and behind, QuickTime and MP4, edit lists, chapters, covers, other metadata.
     private static let films = [
         "androidx-sample.mp4", "derived-chapters.m4b", "dolbyVision-hdr.MOV", "edit_list_positive_shift.mp4",
         "gopro-max-gpmf.mp4", "long_edit_list_audioonly.mp4", "mpeg4_with_image.m4a", "sample_ac4.mp4",

@@ -34,7 +34,7 @@ import TimedMetadata
         let writer = try AssetWriter(to: Written.location(folder.url.appending(path: "a.mov")), as: .quickTime)
         let input = try writer.addMetadata(keys: [.location])
         try await input.append(group(2, 2))
-        for (start, length) in [(3, 2), (0, 1), (4, 0), (-1, 1), (5, -1)] as [(Int64, Int64)] {
+        for (start, length) in [(3, 2), (0, 1), (4, 0), (-1, 1), (5, -1), (1 << 40, 1)] as [(Int64, Int64)] {
             await expectInvalid { try await input.append(group(start, length)) }
         }
         await expectInvalid {

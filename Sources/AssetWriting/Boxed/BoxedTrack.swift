@@ -19,6 +19,8 @@ struct BoxedTrack {
     private static let mostBytes = 256 << 20
     /// By so much a group may begin before the end of the one before it, which then ends there: sums of times are rounded.
     private static let roundingError = MediaTime(value: 1, timescale: 1_000_000)
+    /// Seconds as 32 bits count them, which each clock can say.
+    private static let latest = MediaTime.seconds(Int64(UInt32.max))
     /// What stands for nothing (ISO/IEC 14496-12, 12.9.4).
     private static let nothing = BoxBytes.box(FourCC(rawValue: 0))
 
@@ -38,6 +40,9 @@ struct BoxedTrack {
             throw MediaError(
                 .invalidRequest, "the group from \(range.start) to \(range.end) does not follow the one before it",
                 remedy: "append groups in the order of their times, each with a length, none over another")
+        }
+        guard range.end <= Self.latest else {
+            throw MediaError(.invalidRequest, "a track of metadata ends within 136 years")
         }
         var keys = keys
         var added: [UInt8] = []

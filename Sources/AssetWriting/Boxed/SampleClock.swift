@@ -22,8 +22,8 @@ struct SampleClock {
             (self.timescale, self.durations) = (timescale, durations)
             return
         }
-        // More than a hundred years: as long as can be said.
-        (timescale, durations) = (1, ends.map { _ in .max })
+        // Not reached: a track ends within so many seconds as 32 bits count.
+        (timescale, durations) = (1, ends.map { _ in 0 })
     }
 
     private static func durations(_ ends: [MediaTime], _ timescale: Int32) -> [UInt32]? {

@@ -107,8 +107,8 @@ package final class UnfinishedFile {
 
     /// Puts the whole file on the disk and gives it its name.
     ///
-    /// A file of that name is replaced where `replacing` says so, and that a link leads to in its place. Throws `MediaError`,
-    /// `.invalidRequest` where something else has the name.
+    /// A file of that name is replaced where `replacing` says so; where the name is a link, the file that it leads to. Throws
+    /// `MediaError`, `.invalidRequest` where something else has the name.
     package func commit(as path: [UInt8], replacing: Bool) throws {
         try synchronise()
         guard try !take(path) else { return }

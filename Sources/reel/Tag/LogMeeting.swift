@@ -24,7 +24,7 @@ struct LogMeeting {
     var refusal: String? {
         guard isKnown else {
             return
-                "the film does not tell when it was made; say with --offset when after its beginning the track begins"
+                "the film has no date, or one decades from the track's; say with --offset when after its beginning the track begins"
         }
         guard !meets(offset) else { return nil }
         let distance = offset >= film ? offset : .zero - (offset + log)
