@@ -86,6 +86,7 @@ final class ContainerSampleReader: SampleReader {
             presentationTime: data.pts == libav_no_pts ? nil : time(of: data.pts.subtractingSaturating(source.origin)),
             decodeTime: packet.decodingTime.map { time(of: $0.subtractingSaturating(source.origin)) },
             duration: length > 0 ? time(of: length) : nil, isKeyFrame: packet.isKey,
+            isHidden: packet.isHidden,
             cueIdentifier: identifier ?? addition?.identifier, cueSettings: settings ?? addition?.settings)
     }
 

@@ -8,6 +8,8 @@ package struct SampleInfo: Sendable {
     package let duration: MediaTime?
     /// Whether decoding can begin with it.
     package let isKeyFrame: Bool
+    /// Whether an edit list hides what it presents.
+    package let isHidden: Bool
     /// WebVTT's name of the cue.
     package let cueIdentifier: String?
     /// WebVTT's settings of the cue.
@@ -18,8 +20,8 @@ extension SampleInfo {
     /// A sample that can be understood without others.
     package init(at time: MediaTime, duration: MediaTime?) {
         self.init(
-            presentationTime: time, decodeTime: time, duration: duration, isKeyFrame: true, cueIdentifier: nil,
-            cueSettings: nil)
+            presentationTime: time, decodeTime: time, duration: duration, isKeyFrame: true, isHidden: false,
+            cueIdentifier: nil, cueSettings: nil)
     }
 }
 

@@ -104,16 +104,6 @@ public struct SampleSequence: AsyncSequence, Sendable {
     }
 }
 
-extension Sample {
-    init(_ info: SampleInfo, _ data: [UInt8]) {
-        self.data = data
-        presentationTime = info.presentationTime ?? info.decodeTime ?? .indefinite
-        decodeTime = info.decodeTime ?? .indefinite
-        duration = info.duration ?? .indefinite
-        isKeyFrame = info.isKeyFrame
-    }
-}
-
 extension Track {
     /// Its compressed samples, in the order in which they are stored, read as they are pulled.
     public var samples: SampleSequence { samples() }
