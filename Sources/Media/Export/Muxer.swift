@@ -94,7 +94,10 @@ final class Muxer {
             if name.hasSuffix(".mts") || name.hasSuffix(".m2ts") { av_dict_set(&options, "mpegts_m2ts_mode", "1", 0) }
         case "wav": av_dict_set(&options, "rf64", "auto", 0)
         default:
-            if container.hasEditLists, hasQuickTimeKeys { av_dict_set(&options, "movflags", "use_metadata_tags", 0) }
+            guard container.hasEditLists else { break }
+            // Edit lists count in it: with libav's milliseconds sound and pictures begin up to one apart from each other.
+            av_dict_set(&options, "movie_timescale", "90000", 0)
+            if hasQuickTimeKeys { av_dict_set(&options, "movflags", "use_metadata_tags", 0) }
         }
         let result = avformat_write_header(context, &options)
         guard result >= 0 else { throw MediaError.libav(result, doing: "writing the header") }

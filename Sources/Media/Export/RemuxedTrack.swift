@@ -37,9 +37,7 @@ final class RemuxedTrack {
     /// How to cut packets of plain samples; nil for all others.
     private let samples: RawSamples?
     private var presentation: PresentationTimes
-    private var times: PacketTimes
-    /// Packets whose decoding time is not known, with the first behind them.
-    private var held: [Packet] = []
+    private var queue: PacketQueue
 
     init(
         _ source: UnsafeMutablePointer<AVStream>, to target: UnsafeMutablePointer<AVStream>, role: Role, cut: ExportCut,
@@ -53,7 +51,7 @@ final class RemuxedTrack {
         zero = av_rescale_q_rnd(cut.zero, mainBase, base, AV_ROUND_DOWN)
         end = av_rescale_q_rnd(cut.end, mainBase, base, AV_ROUND_UP)
         presentation = PresentationTimes(source)
-        times = PacketTimes(allowsEqual: container.format.pointee.flags & AVFMT_TS_NONSTRICT != 0)
+        queue = PacketQueue(source, into: container)
         let parameters = source.pointee.codecpar.pointee
         samples = role == .sound ? RawSamples(source) : nil
         if samples != nil {
@@ -82,7 +80,7 @@ final class RemuxedTrack {
     func take(_ packet: Packet) -> [Packet] { presentation.take(packet).flatMap(copy) }
 
     /// The packets that are still held back, at the end of the source.
-    func finish() -> [Packet] { presentation.flush().flatMap(copy) + flush() }
+    func finish() -> [Packet] { presentation.flush().flatMap(copy) + queue.flush() }
 
     private func copy(_ packet: Packet) -> [Packet] {
         guard !isDone, isWanted(packet) else { return [] }
@@ -97,30 +95,7 @@ final class RemuxedTrack {
             fields.pointee.duration, source.pointee.time_base, target.pointee.time_base)
         fields.pointee.stream_index = target.pointee.index
         fields.pointee.pos = -1
-        held.append(packet)
-        let isKnown = fields.pointee.dts != libav_no_pts || fields.pointee.pts == libav_no_pts
-        let reorders = source.pointee.codecpar.pointee.video_delay > 0
-        guard isKnown || !reorders || held.count > Packet.deepestReordering else { return [] }
-        return flush()
-    }
-
-    private func flush() -> [Packet] {
-        guard !held.isEmpty else { return [] }
-        defer { held = [] }
-        let first = held[0].pointer.pointee
-        let step = first.duration > 0 ? first.duration : 1
-        let known = PacketTimes.fill(
-            held.map {
-                PacketTimes.Times(
-                    presentation: $0.pointer.pointee.pts == libav_no_pts ? nil : $0.pointer.pointee.pts,
-                    decoding: $0.decodingTime)
-            }, step: step)
-        for (packet, stated) in zip(held, known) {
-            let mended = times.next(stated)
-            packet.pointer.pointee.pts = mended.presentation ?? libav_no_pts
-            packet.pointer.pointee.dts = mended.decoding ?? libav_no_pts
-        }
-        return held
+        return queue.take(packet)
     }
 
     /// How much of the range lies before a packet, 0 to 1.
