@@ -31,8 +31,8 @@ struct MovieAddition {
             + (short == nil ? BoxBytes.number(UInt64(length + 8)) : [])
     }
 
-    /// The box of media data in its parts.
-    var media: [FilePiece] { [.bytes(mediaHeader)] + tracks.map { .bytes($0.track.payload) } }
+    /// The box of media data in its parts; none without tracks.
+    var media: [FilePiece] { tracks.isEmpty ? [] : [.bytes(mediaHeader)] + tracks.map { .bytes($0.track.payload) } }
 
     /// The boxes of the tracks where that box lies at a place of the file.
     func boxes(mediaAt place: Int64) -> [[UInt8]] {

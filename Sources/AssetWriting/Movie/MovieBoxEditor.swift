@@ -3,10 +3,10 @@ internal import Media
 
 /// A movie box that is changed: its tracks stay as they are, and others come behind them.
 struct MovieBoxEditor {
-    private let movie: Movie
+    let movie: Movie
     private let box: Box
-    private var bytes: [UInt8]
-    private let header: Box
+    var bytes: [UInt8]
+    let header: Box
 
     /// `bytes` are those of the movie box. Throws `MediaError` for a box that cannot be changed.
     init(_ movie: Movie, _ box: Box, _ bytes: [UInt8]) throws {
@@ -114,17 +114,17 @@ struct MovieBoxEditor {
     }
 
     /// Where something of the file lies in the bytes of the box; nil where it does not.
-    private func place(of extent: Extent, in bytes: [UInt8]) -> Range<Int>? {
+    func place(of extent: Extent, in bytes: [UInt8]) -> Range<Int>? {
         let start = extent.offset - box.extent.offset
         guard start >= 0, extent.length >= 0, start + extent.length <= Int64(bytes.count) else { return nil }
         return Int(start)..<Int(start + extent.length)
     }
 
-    private func number(at place: Int, width: Int) -> UInt64 {
+    func number(at place: Int, width: Int) -> UInt64 {
         bytes[place..<place + width].reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    private mutating func write(_ number: UInt64, at place: Int, width: Int) {
+    mutating func write(_ number: UInt64, at place: Int, width: Int) {
         for index in 0..<width {
             bytes[place + index] = UInt8(truncatingIfNeeded: number >> UInt64(8 * (width - 1 - index)))
         }

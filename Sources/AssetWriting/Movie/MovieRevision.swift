@@ -18,9 +18,14 @@ struct MovieRevision {
 
     /// Plans the revision of a movie that is read from `source`.
     ///
+    /// The first tracks end when `trackEnds` says, where it says that.
+    ///
     /// Throws `MediaError`: `.invalidRequest` for what is no movie file, or one in fragments; `.damaged`, `.tooLarge`, and
     /// what the source throws.
-    init(of source: any ByteSource, adding tracks: [BoxedTrack], creationTime: UInt64) throws {
+    init(
+        of source: any ByteSource, adding tracks: [BoxedTrack], ending trackEnds: [MediaTime?] = [],
+        creationTime: UInt64
+    ) throws {
         let movie = try Self.movie(source)
         let layout = try MovieLayout(movie, source)
         let old = layout.movieBox.extent
@@ -29,7 +34,12 @@ struct MovieRevision {
         }
         let bytes = try source.read(at: old.offset, count: Int(old.length))
         guard bytes.count == Int(old.length) else { throw MediaError.inputChanged }
-        var editor = try MovieBoxEditor(movie, layout.movieBox, bytes)
+        func makeEditor() throws -> MovieBoxEditor {
+            var editor = try MovieBoxEditor(movie, layout.movieBox, bytes)
+            if trackEnds.contains(where: { $0 != nil }) { try editor.endTracks(at: trackEnds) }
+            return editor
+        }
+        var editor = try makeEditor()
         // They would be taken for what is written there.
         guard !editor.hasSamples(from: layout.isMovieLast ? old.offset : layout.end) else {
             throw MediaError(.damaged, "the film lacks a part of its media data", remedy: "get the file again")
@@ -39,7 +49,7 @@ struct MovieRevision {
         let isInPlace =
             !layout.isMovieLast && layout.mayGrowInPlace
             && editor.shiftMedia(by: editor.growth(by: addition.boxes(mediaAt: 0)))
-        if !isInPlace { editor = try MovieBoxEditor(movie, layout.movieBox, bytes) }
+        if !isInPlace { editor = try makeEditor() }
         func movieBox(mediaAt place: Int64) throws -> FilePiece {
             .bytes(
                 try editor.adding(

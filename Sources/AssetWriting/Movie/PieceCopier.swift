@@ -3,6 +3,7 @@ internal import Media
 
 /// Writes the pieces of a file. Used on one worker.
 struct PieceCopier {
+    /// What is copied from; the file itself where only what differs is written.
     let source: any ByteSource
     let file: UnfinishedFile
     var meter: ExportMeter
@@ -22,6 +23,8 @@ struct PieceCopier {
         for piece in revision.pieces {
             switch piece {
             case .bytes(let bytes): try write(bytes)
+            // It lies there already.
+            case .copy(let range) where source === file && range.lowerBound == place: place = range.upperBound
             case .copy(let range):
                 var from = range.lowerBound
                 while from < range.upperBound {

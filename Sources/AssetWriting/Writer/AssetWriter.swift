@@ -3,7 +3,7 @@ import Glibc
 public import Media
 import Synchronization
 
-/// Writes a movie: a new one, or a copy of one with tracks added.
+/// Writes a movie: a new one of samples and timed metadata, or a copy of one with tracks of timed metadata added.
 ///
 /// Making a writer, adding tracks and appending to them touch no disk. `finish(progress:)` writes the file. Every member may
 /// be called from any thread.
@@ -14,6 +14,7 @@ public final class AssetWriter: Sendable {
     }
 
     private struct State {
+        var samples: [SampleTrack] = []
         var inputs: [MetadataInput] = []
         var isOpen = true
     }
@@ -52,6 +53,29 @@ public final class AssetWriter: Sendable {
         self.isReplacing = isReplacing
     }
 
+    /// Adds a track with the compressed samples of another: what it presents is the same, without being encoded anew.
+    ///
+    /// The track keeps its language and its orientation. Its samples are read while the file is written. Throws `MediaError.invalidRequest` for a copy, which has its film's tracks, and once the file is written.
+    public func addTrack(copying track: Track) throws { try addTrack(copying: track, samples: track.samples) }
+
+    /// Adds a track with samples that are coded as those of another, such as a part of them at other times.
+    ///
+    /// They are pulled while the file is written, in the order in which they are decoded. What is presented before zero is
+    /// hidden by an edit list, and the movie begins there. Throws as `addTrack(copying:)` does.
+    public func addTrack<Samples: AsyncSequence & Sendable>(
+        copying track: Track, samples: Samples
+    ) throws where Samples.Element == Sample {
+        guard case .new = content else {
+            throw MediaError(
+                .invalidRequest, "a copy has the tracks of its film, and no others with samples",
+                remedy: "write a new movie, and add the film's tracks to it")
+        }
+        try state.withLock { state in
+            guard state.isOpen else { throw AssetWriter.isFinished }
+            state.samples.append(SampleTrack(track, samples))
+        }
+    }
+
     /// Adds a track of timed metadata (`mebx`; ISO/IEC 14496-12, 12.9.4), which describes the first track of pictures.
     ///
     /// `keys` are what its groups may state. Throws `MediaError.invalidRequest` for keys that have no name in such a track,
@@ -72,19 +96,25 @@ public final class AssetWriter: Sendable {
     /// may be finished again. `progress` is called on a worker, at most ten times a second.
     ///
     /// Throws `MediaError`: `.invalidRequest` where something has the file's name and is not to be replaced, where the film
-    /// is no movie file or lies in fragments, and where the file is written already; `.damaged` for a film that is cut
-    /// off; `.changed` where it is not what was read before; `.diskFull`, `.permissionDenied`, `.notFound` for the folder.
-    /// Throws `CancellationError` when the task is cancelled.
+    /// is no movie file or lies in fragments, where a track has samples that such a file does not hold, and where the file
+    /// is written already; `.damaged` for a film that is cut off; `.changed` where it is not what was read before;
+    /// `.diskFull`, `.permissionDenied`, `.notFound` for the folder. Throws what pulling samples throws, and
+    /// `CancellationError` when the task is cancelled.
     public func finish(progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }) async throws {
-        let inputs = try state.withLock { state in
+        let (samples, inputs) = try state.withLock { state in
             guard state.isOpen else { throw AssetWriter.isFinished }
             state.isOpen = false
-            return state.inputs
+            return (state.samples, state.inputs)
         }
         for input in inputs { input.setOpen(false) }
         do {
-            try await WorkerPool.writing.run(priority: .visible) { context in
-                try self.write(inputs.map(\.track), context, ExportMeter(progress))
+            let (tracks, meter) = (inputs.map(\.track), ExportMeter(progress))
+            if case .new(let kind) = content, !samples.isEmpty {
+                try await MovieMuxing(path, as: kind, replacing: isReplacing, meter).write(samples, adding: tracks)
+            } else {
+                try await WorkerPool.writing.run(priority: .visible) { context in
+                    try self.write(tracks, context, meter)
+                }
             }
         } catch {
             for input in inputs { input.setOpen(true) }
@@ -97,9 +127,8 @@ public final class AssetWriter: Sendable {
         .invalidRequest, "the file is written already", remedy: "make another writer for another file")
 
     private func write(_ tracks: [BoxedTrack], _ context: WorkerContext, _ meter: ExportMeter) throws {
-        // Said now, and not when everything is copied.
-        guard isReplacing || path.withPathCString({ access($0, F_OK) }) != 0 else { throw MediaError.taken(path) }
-        let now = UInt64(clamping: time(nil)) + Self.secondsTo1970
+        try Self.demandName(path, replacing: isReplacing)
+        let now = MovieClock.now
         let source: any ByteSource
         var budget = Budget()
         switch content {
@@ -122,6 +151,8 @@ public final class AssetWriter: Sendable {
         try file.commit(as: path, replacing: isReplacing)
     }
 
-    /// From the start of 1904, which movies count from.
-    private static let secondsTo1970: UInt64 = 2_082_844_800
+    /// Throws where the name is taken: now, and not when everything is copied.
+    static func demandName(_ path: [UInt8], replacing isReplacing: Bool) throws {
+        guard isReplacing || path.withPathCString({ access($0, F_OK) }) != 0 else { throw MediaError.taken(path) }
+    }
 }

@@ -45,7 +45,7 @@ final class FileOutput {
     }
 
     /// How many bytes the file has.
-    var length: Int64 { file.length }
+    var length: Int64 { file.size }
 
     private func write(_ buffer: UnsafeMutablePointer<UInt8>, _ size: Int32) -> Int32 {
         do {

@@ -4,15 +4,15 @@ import Glibc
 
 /// A file that is being written: under a temporary name in its folder until it is whole, gone when it never is.
 ///
-/// Used by one worker, which also lets go of it. Owns the descriptor, which is closed in `deinit`.
+/// Used by one worker at a time, the last of which also lets go of it. Owns the descriptor, which is closed in `deinit`.
 package final class UnfinishedFile {
     /// How many bytes the file has.
-    private(set) var length: Int64 = 0
+    package private(set) var size: Int64 = 0
 
     private let descriptor: Int32
     private let temporary: [UInt8]
     private let folder: [UInt8]
-    private let interruption: Interruption
+    private var interruption: Interruption
     /// Time without a byte written.
     private let silence: Duration
     /// Bytes that may not be on the disk yet.
@@ -56,6 +56,9 @@ package final class UnfinishedFile {
         UnfinishedFiles.discard(temporary)
     }
 
+    /// Makes the job with this interruption the one that works here.
+    package func begin(_ interruption: Interruption) { self.interruption = interruption }
+
     /// Throws `MediaError.diskFull` where the disk has no room for so many bytes, as far as it tells.
     package func demandSpace(_ needed: Int64) throws {
         var status = statvfs()
@@ -83,7 +86,7 @@ package final class UnfinishedFile {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw MediaError.writing(count < 0 ? errno : EIO, in: folder) }
             written += count
-            length = max(length, place + Int64(written))
+            size = max(size, place + Int64(written))
         }
         unwritten += written
         guard unwritten >= Self.portion else { return }
@@ -91,6 +94,27 @@ package final class UnfinishedFile {
         interruption.setTimeout(silence)
         fdatasync(descriptor)
         unwritten = 0
+    }
+
+    /// Reads up to `count` bytes from a place on: fewer, or none, only at the end.
+    ///
+    /// Throws `MediaError` when the system refuses, and what the interruption says when the work must stop.
+    package func read(at offset: Int64, count: Int) throws -> [UInt8] {
+        guard offset >= 0, offset < size, count > 0 else { return [] }
+        let wanted = Int(min(Int64(count), size - offset))
+        var read = 0
+        let bytes = try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+            while read < wanted {
+                try interruption.check("reading")
+                let count = pread(
+                    descriptor, buffer.baseAddress.map { $0 + read }, wanted - read, off_t(offset) + off_t(read))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw MediaError.system(count < 0 ? errno : EIO, doing: "reading") }
+                read += count
+            }
+            filled = read
+        }
+        return bytes
     }
 
     /// Puts the whole file on the disk and gives it its name, or that name with a number where a file has it already.
@@ -169,6 +193,11 @@ package final class UnfinishedFile {
         fsync(folder)
         close(folder)
     }
+}
+
+extension UnfinishedFile: ByteSource {
+    /// How many bytes the file has.
+    package var length: Int64? { size }
 }
 
 extension [UInt8] {

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A job takes it out and puts it back; one that is abandoned keeps it for itself, and so does one that leaves it in a
 /// state that nobody should use. What rests here at the end is dropped on a worker, because closing may wait.
-final class ResourceSlot<Content: AnyObject>: Sendable {
+package final class ResourceSlot<Content: AnyObject>: Sendable {
     /// Carries the content from one worker to the next. Only its holder touches the content.
     private final class Box: @unchecked Sendable {
         var content: Content?
@@ -18,12 +18,15 @@ final class ResourceSlot<Content: AnyObject>: Sendable {
     }
 
     /// What was taken out, and when: for putting it back.
-    struct Loan {
-        let content: Content?
+    package struct Loan {
+        package let content: Content?
         fileprivate let generation: Int
     }
 
     private let state = Mutex(State())
+
+    /// A slot without content.
+    package init() {}
 
     deinit {
         guard let box = takeBox().box else { return }
@@ -31,14 +34,14 @@ final class ResourceSlot<Content: AnyObject>: Sendable {
     }
 
     /// Takes the content out; without content when it is elsewhere or was never there.
-    func take() -> Loan {
+    package func take() -> Loan {
         let (box, generation) = takeBox()
         return Loan(content: box?.content, generation: generation)
     }
 
     /// Puts content back that was taken out, or made instead; where another was put or all was cleared meanwhile, the
     /// caller's is dropped with its last reference.
-    func put(_ content: Content, after loan: Loan) {
+    package func put(_ content: Content, after loan: Loan) {
         let box = Box(content)
         state.withLock { state in
             if state.box == nil, state.generation == loan.generation { state.box = box }
@@ -46,7 +49,7 @@ final class ResourceSlot<Content: AnyObject>: Sendable {
     }
 
     /// Takes the content out and drops it, on a worker; so with what jobs have taken out, once they are done with it.
-    func clear() async {
+    package func clear() async {
         let box = state.withLock { state in
             state.generation += 1
             defer { state.box = nil }

@@ -1,13 +1,39 @@
 import Foundation
 import TestSupport
 
-/// What ffprobe says of a file.
+/// What ffprobe and ffmpeg say of a file.
 enum Probe {
-    /// Its lines, without section names; standard error is thrown away.
+    /// The lines of ffprobe, without section names; standard error is thrown away.
     static func lines(of file: URL, _ options: [String]) async throws -> [String] {
+        try await run(["ffprobe", "-v", "quiet", "-of", "compact=p=0:nk=1"] + options + ["file:" + file.path])
+    }
+
+    /// A frame as ffmpeg decodes it.
+    struct Frame {
+        let seconds: Double
+        let hash: String
+    }
+
+    /// The frames of a stream, such as `v:0`, with the container's own times.
+    static func frames(of file: URL, stream: String) async throws -> [Frame] {
+        let lines = try await run([
+            "ffmpeg", "-v", "quiet", "-copyts", "-i", "file:" + file.path, "-map", "0:" + stream, "-fps_mode",
+            "passthrough", "-enc_time_base", "-1", "-f", "framemd5", "-",
+        ])
+        let base = lines.first { $0.hasPrefix("#tb 0: ") }?.dropFirst(7).split(separator: "/").compactMap { Double($0) }
+        guard let base, base.count == 2 else { return [] }
+        return lines.filter { !$0.hasPrefix("#") }.compactMap { line in
+            let fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard fields.count == 6, let ticks = Double(fields[2]) else { return nil }
+            return Frame(seconds: ticks * base[0] / base[1], hash: fields[5])
+        }
+    }
+
+    /// What a program prints, line by line; standard error is thrown away.
+    static func run(_ arguments: [String]) async throws -> [String] {
         try await withCheckedThrowingContinuation { continuation in
             // Waiting blocks: not for the threads that every test shares.
-            Thread.detachNewThread { continuation.resume(with: Result { try read(file, options) }) }
+            Thread.detachNewThread { continuation.resume(with: Result { try read(arguments) }) }
         }
     }
 
@@ -24,12 +50,12 @@ enum Probe {
         }.sorted()
     }
 
-    private static func read(_ file: URL, _ options: [String]) throws -> [String] {
+    private static func read(_ arguments: [String]) throws -> [String] {
         let folder = try TemporaryFolder()
         let output = try folder.write("", to: "output")
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["ffprobe", "-v", "quiet", "-of", "compact=p=0:nk=1"] + options + ["file:" + file.path]
+        process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = FileHandle.nullDevice
