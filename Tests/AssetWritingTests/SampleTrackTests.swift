@@ -217,7 +217,7 @@ import TimedMetadata
         // It has begun, and waits for what never comes.
         #expect(await eventually { names.count == 1 })
         work.cancel()
-        _ = await work.result
+        await #expect(throws: CancellationError.self) { try await work.value }
         #expect(names == [])
     }
 

@@ -6,12 +6,11 @@ extension MovieBoxEditor {
     ///
     /// Throws `MediaError.damaged` where a track has no edit list, or not such as it should.
     mutating func endTracks(at ends: [MediaTime?]) throws {
-        guard let timescale = movie.header?.timescale, let movieField = durationField(of: header.body, 16, wide: 24)
-        else { throw Self.noEdits }
+        guard let timescale = movie.header?.timescale, let movieField = movieDuration else { throw Self.noEdits }
         var longest: UInt64 = 0
         for (index, track) in movie.boxes.filter({ $0.type == "trak" }).enumerated() {
             guard let body = place(of: track.body, in: bytes), let header = child("tkhd", of: body),
-                let field = durationField(in: header, 20, wide: 28)
+                let field = durationField(in: header, narrow: 20, wide: 28)
             else { throw Self.noEdits }
             if index < ends.count, let end = ends[index] {
                 let ticks = MediaTime.divide(Int128(end.value) * Int128(timescale), Int128(end.timescale), .nearest)
@@ -38,19 +37,6 @@ extension MovieBoxEditor {
         let places = (0..<count).map { list.lowerBound + 8 + $0 * stride }
         let before = places.dropLast().reduce(0 as UInt64) { $0.addingSaturating(number(at: $1, width: width)) }
         write(end > before ? end - before : 0, at: places[count - 1], width: width)
-    }
-
-    private typealias Field = (place: Int, width: Int)
-
-    private func durationField(of extent: Extent, _ narrow: Int, wide: Int) -> Field? {
-        place(of: extent, in: bytes).flatMap { durationField(in: $0, narrow, wide: wide) }
-    }
-
-    /// Where a header has its duration, which lies further back where its numbers have eight bytes.
-    private func durationField(in body: Range<Int>, _ narrow: Int, wide: Int) -> Field? {
-        guard let version = body.first.map({ bytes[$0] }) else { return nil }
-        let field: Field = version == 1 ? (body.lowerBound + wide, 8) : (body.lowerBound + narrow, 4)
-        return field.place + field.width <= body.upperBound ? field : nil
     }
 
     /// What the first box of a type holds among those that lie in a range of the bytes; nil without one.

@@ -1,7 +1,7 @@
 internal import Boxes
 internal import Media
 
-/// A movie box that is changed: its tracks stay as they are, and others come behind them.
+/// A movie box that is changed: its tracks may lie elsewhere and end earlier, and others come behind them.
 struct MovieBoxEditor {
     let movie: Movie
     private let box: Box
@@ -102,15 +102,30 @@ struct MovieBoxEditor {
         guard let fields = place(of: header.body, in: bytes), let end = place(of: last.extent, in: bytes)?.upperBound
         else { throw MediaError.cannotAddTrack("its movie box is damaged") }
         let isWide = bytes[fields.lowerBound] == 1
-        let width = isWide ? 8 : 4
+        guard let field = movieDuration, fields.count >= (isWide ? 112 : 100) else {
+            throw MediaError.cannotAddTrack("its header is damaged")
+        }
         let unknown: UInt64 = isWide ? .max : UInt64(UInt32.max)
-        let durationPlace = fields.lowerBound + (isWide ? 24 : 16)
-        guard fields.count >= (isWide ? 112 : 100) else { throw MediaError.cannotAddTrack("its header is damaged") }
-        let known = number(at: durationPlace, width: width)
-        if known != unknown, duration > known { write(min(duration, unknown - 1), at: durationPlace, width: width) }
+        let known = number(at: field.place, width: field.width)
+        if known != unknown, duration > known { write(min(duration, unknown - 1), at: field.place, width: field.width) }
         write(UInt64(nextTrackID), at: fields.lowerBound + (isWide ? 108 : 96), width: 4)
         let header = Int(box.headerLength)
         return BoxBytes.box("moov", Array(bytes[header..<end]) + tracks.flatMap(\.self) + bytes[end...])
+    }
+
+    /// A number in the bytes of the box.
+    typealias Field = (place: Int, width: Int)
+
+    /// Where the header has the duration of the movie; nil where it ends before that.
+    var movieDuration: Field? {
+        place(of: header.body, in: bytes).flatMap { durationField(in: $0, narrow: 16, wide: 24) }
+    }
+
+    /// Where a header has its duration, which lies further back where its numbers have eight bytes.
+    func durationField(in body: Range<Int>, narrow: Int, wide: Int) -> Field? {
+        guard let version = body.first.map({ bytes[$0] }) else { return nil }
+        let field: Field = version == 1 ? (body.lowerBound + wide, 8) : (body.lowerBound + narrow, 4)
+        return field.place + field.width <= body.upperBound ? field : nil
     }
 
     /// Where something of the file lies in the bytes of the box; nil where it does not.

@@ -55,7 +55,8 @@ public final class AssetWriter: Sendable {
 
     /// Adds a track with the compressed samples of another: what it presents is the same, without being encoded anew.
     ///
-    /// The track keeps its language and its orientation. Its samples are read while the file is written. Throws `MediaError.invalidRequest` for a copy, which has its film's tracks, and once the file is written.
+    /// The track keeps its language and its orientation. Its samples are read while the file is written. Throws
+    /// `MediaError.invalidRequest` for a copy, which has its film's tracks, and once the file is written.
     public func addTrack(copying track: Track) throws { try addTrack(copying: track, samples: track.samples) }
 
     /// Adds a track with samples that are coded as those of another, such as a part of them at other times.

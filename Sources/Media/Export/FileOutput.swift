@@ -3,14 +3,14 @@ import Glibc
 
 /// An unfinished file as libav writes it.
 ///
-/// Used by one worker, which also lets go of it. Owns the `AVIOContext`, which goes in `deinit`; that must come after the
+/// Used by one worker at a time, the last of which also lets go of it. Owns the `AVIOContext`, which goes in `deinit`; that must come after the
 /// format context that writes to it is freed.
 final class FileOutput {
     /// The context to hand to libav; valid while this object lives.
     private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
     /// Why writing failed; nil as long as it did not.
-    private(set) var failure: MediaError?
+    private(set) var failure: (any Error)?
 
     private let file: UnfinishedFile
     private var position: Int64 = 0
@@ -52,10 +52,8 @@ final class FileOutput {
             try file.write(UnsafeRawBufferPointer(start: buffer, count: Int(size)), at: position)
             position += Int64(size)
             return size
-        } catch let error as MediaError {
-            failure = failure ?? error
-            return libav_error(EIO)
         } catch {
+            failure = failure ?? error
             return libav_error_exit
         }
     }

@@ -22,9 +22,9 @@ final class MuxedTrack {
     /// When the last sample that is shown ends.
     private var shownEnd = MediaTime.zero
 
-    /// Codecs for which libav tells when those frames are shown that no others need, and that is when the rest are not.
+    /// Codecs of whose frames libav tells when those are shown that no others need; from them it follows for the rest.
     private static let inferable: Set<UInt32> = Set(
-        [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4, AV_CODEC_ID_MSMPEG4V3].map(\.rawValue))
+        [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4].map(\.rawValue))
 
     /// A track whose samples are coded as those of a stream.
     init(
