@@ -14,8 +14,13 @@ public struct MediaHeader: Sendable, Hashable {
     public let languageCode: UInt16
     /// The language in ISO 639-2/T, or in BCP 47 for Macintosh codes; nil when undetermined.
     public let language: String?
+    /// The code of a language that nobody states in QuickTime files.
+    public static let unspecifiedLanguage: UInt16 = 0x7FFF
+    /// Where the language lies in the file.
+    public let languageExtent: Extent
 
-    init(_ cursor: inout ByteCursor, isQuickTime: Bool) throws(ByteCursor.Truncated) {
+    /// Reads what is in a box, which begins at `place` in the file.
+    init(_ cursor: inout ByteCursor, isQuickTime: Bool, at place: Int64) throws(ByteCursor.Truncated) {
         let version = try cursor.versionAndFlags().version
         let created = try cursor.time(version)
         let modified = try cursor.time(version)
@@ -24,6 +29,7 @@ public struct MediaHeader: Sendable, Hashable {
         timescale = try cursor.u32()
         duration = try cursor.duration(version)
         languageCode = try cursor.u16()
+        languageExtent = Extent(offset: place.plus(version == 1 ? 32 : 20), length: 2)
         language = LanguageCode.text(languageCode, isQuickTime: isQuickTime)
     }
 }

@@ -84,7 +84,7 @@ struct TrackParser {
             switch box.type {
             case "mdhd":
                 track.mediaHeader = try scan.parse(box.body) { (cursor) throws(ByteCursor.Truncated) in
-                    try MediaHeader(&cursor, isQuickTime: isQuickTime)
+                    try MediaHeader(&cursor, isQuickTime: isQuickTime, at: box.body.offset)
                 }
             case "hdlr":
                 track.handler = try scan.parse(box.body) { (cursor) throws(ByteCursor.Truncated) in

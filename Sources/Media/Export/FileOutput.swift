@@ -47,6 +47,9 @@ final class FileOutput {
     /// How many bytes the file has.
     var length: Int64 { file.size }
 
+    /// States languages in the file, which libav has written.
+    func complete(_ languages: MovieLanguages) throws { try languages.complete(file) }
+
     private func write(_ buffer: UnsafeMutablePointer<UInt8>, _ size: Int32) -> Int32 {
         do {
             try file.write(UnsafeRawBufferPointer(start: buffer, count: Int(size)), at: position)

@@ -118,10 +118,17 @@ final class Muxer {
         guard result >= 0 else { throw MediaError.libav(result, doing: "writing") }
     }
 
-    /// Writes what is held back, and what comes at the end.
-    func finish() throws {
+    /// Writes what is held back, and what comes at the end, to the output that the header was written to.
+    func finish(_ output: FileOutput) throws {
         let result = av_write_trailer(context)
         guard result >= 0 else { throw MediaError.libav(result, doing: "writing the end") }
+        guard container.name == "mov", output.failure == nil else { return }
+        let stated = (0..<context.pointee.nb_streams).compactMap { index -> (UInt32, String)? in
+            let language = MetadataReader.string("language", libav_stream(context, index).pointee.metadata)
+            // libav numbers tracks so, also where one before has no samples.
+            return language.map { (index + 1, $0) }
+        }
+        try output.complete(MovieLanguages(Dictionary(uniqueKeysWithValues: stated)))
     }
 
     /// Whether the container would take these streams of a source together.

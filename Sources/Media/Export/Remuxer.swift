@@ -41,7 +41,7 @@ final class Remuxer {
             try writeCovers()
             try moveToStart()
             try copyPackets()
-            try muxer.finish()
+            try muxer.finish(output)
         } catch {
             try interruption.check("writing")
             throw output.failure ?? error

@@ -91,7 +91,7 @@ package final class SampleMuxer {
     /// Writes what is held back and the movie box. Throws `MediaError`.
     package func finish() throws {
         for track in tracks { for packet in track.finish() { try write(packet) } }
-        try writing { try muxer.finish() }
+        try writing { try muxer.finish(output) }
     }
 
     private func write(_ packet: Packet) throws { try writing { try muxer.write(packet) } }
