@@ -124,7 +124,7 @@ import TimedMetadata
         let refused: [(String, MediaType, OutputFileType, MediaError.Code)] = [
             ("mp4ff-cbcs.mp4", .video, .mpeg4, .protected),
             ("mediafile-image.flac", .audio, .quickTime, .invalidRequest),
-            ("mpeg4_with_image.m4a", .video, .mpeg4, .invalidRequest),
+            ("mpeg4_with_image.m4a", .video, .quickTime, .invalidRequest),
             ("sample_with_chapters.mp4", .text, .quickTime, .invalidRequest),
         ]
         for (name, type, kind, code) in refused {

@@ -76,6 +76,6 @@ extension MediaError {
     static func cannotAddTrack(_ reason: String) -> MediaError {
         MediaError(
             .invalidRequest, "no track can be added to this film: \(reason)",
-            remedy: "copy it into an MP4 or QuickTime file first, such as with ffmpeg -i FILM -c copy FILM.mp4")
+            remedy: "copy its tracks into a new movie instead")
     }
 }

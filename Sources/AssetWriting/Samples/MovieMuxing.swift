@@ -5,6 +5,7 @@ struct MovieMuxing {
     private let path: [UInt8]
     private let kind: OutputFileType
     private let isReplacing: Bool
+    private let film: Asset?
     private let meter: ExportMeter
 
     /// Bytes that a worker gets at once.
@@ -12,10 +13,15 @@ struct MovieMuxing {
     /// Samples that it gets at most, where they are small.
     private static let mostSamples = 4_096
 
-    init(_ path: [UInt8], as kind: OutputFileType, replacing isReplacing: Bool, _ meter: ExportMeter) {
+    /// A movie at a path; it gets tags and chapters of the film that it is described by.
+    init(
+        _ path: [UInt8], as kind: OutputFileType, replacing isReplacing: Bool, describedBy film: Asset?,
+        _ meter: ExportMeter
+    ) {
         self.path = path
         self.kind = kind
         self.isReplacing = isReplacing
+        self.film = film
         self.meter = meter
     }
 
@@ -34,14 +40,14 @@ struct MovieMuxing {
     private func write(
         _ samples: [SampleTrack], adding tracks: [BoxedTrack], _ slot: ResourceSlot<MuxedMovie>
     ) async throws {
-        let (path, kind, isReplacing, meter) = (path, kind, isReplacing, meter)
+        let (path, kind, isReplacing, film, meter) = (path, kind, isReplacing, film, meter)
         let now = MovieClock.now
         let budget = Budget()
         try await WorkerPool.writing.run(priority: .visible) { context in
             try AssetWriter.demandName(path, replacing: isReplacing)
             let loan = slot.take()
             let movie = try MuxedMovie(
-                path, as: kind, tracks: samples, creationTime: now, meter: meter, budget: budget,
+                path, as: kind, tracks: samples, describedBy: film, creationTime: now, meter: meter, budget: budget,
                 interruption: context.interruption)
             slot.put(movie, after: loan)
         }

@@ -11,14 +11,13 @@ final class MuxedMovie {
 
     /// Begins the file. Throws `MediaError` as `SampleMuxer` does, and when the folder does not take one.
     init(
-        _ path: [UInt8], as kind: OutputFileType, tracks: [SampleTrack], creationTime: UInt64, meter: ExportMeter,
-        budget: Budget, interruption: Interruption
+        _ path: [UInt8], as kind: OutputFileType, tracks: [SampleTrack], describedBy film: Asset?,
+        creationTime: UInt64, meter: ExportMeter, budget: Budget, interruption: Interruption
     ) throws {
         file = try UnfinishedFile(path: path, interruption: interruption, silence: budget.transferSilence)
         muxer = try SampleMuxer(
-            file, format: kind == .quickTime ? "mov" : "mp4", tracks: tracks.map(\.model),
-            creationTime: MovieClock.text(creationTime),
-            interruption: interruption)
+            file, format: kind.muxer, tracks: tracks.map(\.model), describedBy: film?.source,
+            creationTime: MovieClock.text(creationTime), interruption: interruption)
         self.meter = meter
     }
 
@@ -26,7 +25,7 @@ final class MuxedMovie {
     func append(_ samples: [(track: Int, sample: Sample)], _ interruption: Interruption) throws {
         file.begin(interruption)
         for (track, sample) in samples { try muxer.append(sample, toTrackAt: track) }
-        guard let last = samples.last?.sample else { return }
+        guard let last = samples.last(where: { $0.sample.orderTime.isNumeric })?.sample else { return }
         // The movie box is written at once, and counts as a thousandth.
         meter.note(min(0.999, last.orderTime.seconds / max(0.001, muxer.seconds)), bytes: file.size)
     }

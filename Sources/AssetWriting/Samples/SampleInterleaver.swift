@@ -33,7 +33,7 @@ struct SampleInterleaver {
     private mutating func advance(_ index: Int) async throws {
         let sample = try await heads[index].pull()
         heads[index].sample = sample
-        // One without times is refused by whoever writes it.
-        heads[index].time = sample?.orderTime ?? .indefinite
+        // Covers have none and may come first; another without times is refused by whoever writes it.
+        heads[index].time = sample.map { $0.orderTime.isNumeric ? $0.orderTime : .zero } ?? .indefinite
     }
 }

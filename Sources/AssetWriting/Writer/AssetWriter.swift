@@ -16,6 +16,8 @@ public final class AssetWriter: Sendable {
     private struct State {
         var samples: [SampleTrack] = []
         var inputs: [MetadataInput] = []
+        /// Whose tags, date and chapters a new movie gets.
+        var film: Asset?
         var isOpen = true
     }
 
@@ -66,14 +68,31 @@ public final class AssetWriter: Sendable {
     public func addTrack<Samples: AsyncSequence & Sendable>(
         copying track: Track, samples: Samples
     ) throws where Samples.Element == Sample {
-        guard case .new = content else {
-            throw MediaError(
-                .invalidRequest, "a copy has the tracks of its film, and no others with samples",
-                remedy: "write a new movie, and add the film's tracks to it")
-        }
+        _ = try newFileType
         try state.withLock { state in
             guard state.isOpen else { throw AssetWriter.isFinished }
             state.samples.append(SampleTrack(track, samples))
+        }
+    }
+
+    /// Adds the tracks of a film, which the movie is described by: it gets the film's tags, date and chapters.
+    func addTracks(_ tracks: [Track], describedBy film: Asset) throws {
+        try state.withLock { state in
+            guard state.isOpen else { throw AssetWriter.isFinished }
+            state.samples += tracks.map { SampleTrack($0, $0.samples) }
+            state.film = film
+        }
+    }
+
+    /// What a new movie becomes. Throws `MediaError.invalidRequest` for a copy.
+    var newFileType: OutputFileType {
+        get throws {
+            guard case .new(let kind) = content else {
+                throw MediaError(
+                    .invalidRequest, "a copy has the tracks of its film, and no others with samples",
+                    remedy: "write a new movie, and add the film's tracks to it")
+            }
+            return kind
         }
     }
 
@@ -102,16 +121,17 @@ public final class AssetWriter: Sendable {
     /// `.diskFull`, `.permissionDenied`, `.notFound` for the folder. Throws what pulling samples throws, and
     /// `CancellationError` when the task is cancelled.
     public func finish(progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }) async throws {
-        let (samples, inputs) = try state.withLock { state in
+        let (samples, inputs, described) = try state.withLock { state in
             guard state.isOpen else { throw AssetWriter.isFinished }
             state.isOpen = false
-            return (state.samples, state.inputs)
+            return (state.samples, state.inputs, state.film)
         }
         for input in inputs { input.setOpen(false) }
         do {
             let (tracks, meter) = (inputs.map(\.track), ExportMeter(progress))
             if case .new(let kind) = content, !samples.isEmpty {
-                try await MovieMuxing(path, as: kind, replacing: isReplacing, meter).write(samples, adding: tracks)
+                try await MovieMuxing(path, as: kind, replacing: isReplacing, describedBy: described, meter)
+                    .write(samples, adding: tracks)
             } else {
                 try await WorkerPool.writing.run(priority: .visible) { context in
                     try self.write(tracks, context, meter)

@@ -3,6 +3,8 @@ import CLibav
 /// One track of a movie that is written sample by sample. Confined to the worker that writes.
 final class MuxedTrack {
     private let target: UnsafeMutablePointer<AVStream>
+    /// Whether it is a cover: one picture without time, for which libav makes no track.
+    private let isCover: Bool
     /// Whether a frame whose presentation time nothing tells has none that can be found.
     private let needsPresentationTimes: Bool
     private var presentation: PresentationTimes
@@ -32,6 +34,7 @@ final class MuxedTrack {
         container: OutputContainer
     ) {
         self.target = target
+        isCover = source.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
         let parameters = source.pointee.codecpar.pointee
         needsPresentationTimes = parameters.video_delay > 0 && !Self.inferable.contains(parameters.codec_id.rawValue)
         presentation = PresentationTimes(source)
@@ -42,6 +45,7 @@ final class MuxedTrack {
     ///
     /// What an edit list hides at the end is left out as far as no frame needs it. Throws `MediaError`.
     func take(_ sample: Sample) throws -> [Packet] {
+        if isCover { return [try cover(sample)] }
         let packet = try packet(of: sample)
         if sample.isHidden, hasShown {
             hidden.append(packet)
@@ -67,7 +71,7 @@ final class MuxedTrack {
     /// The packets that are still held back.
     func finish() -> [Packet] { presentation.flush().flatMap { queue.take($0) } + queue.flush() }
 
-    /// Whether the track has samples.
+    /// Whether it has samples that lie in time.
     var hasBegun: Bool { reached != nil }
 
     /// When what it shows ends, where frames that it needs would be shown behind that; nil where there are none.
@@ -95,6 +99,25 @@ final class MuxedTrack {
             lastDuration = length
         }
         reached = max(reached ?? decoding, decoding)
+        let packet = try bytes(of: sample)
+        let fields = packet.pointer
+        fields.pointee.pts = isPresentationKnown ? ticks(sample.presentationTime) ?? libav_no_pts : libav_no_pts
+        fields.pointee.dts = ticks(sample.decodeTime) ?? libav_no_pts
+        fields.pointee.duration = lastDuration
+        fields.pointee.flags = sample.isKeyFrame ? AV_PKT_FLAG_KEY : 0
+        return packet
+    }
+
+    private func cover(_ sample: Sample) throws -> Packet {
+        let packet = try bytes(of: sample)
+        packet.pointer.pointee.pts = 0
+        packet.pointer.pointee.dts = 0
+        packet.pointer.pointee.flags = AV_PKT_FLAG_KEY
+        return packet
+    }
+
+    /// A packet of the track without times.
+    private func bytes(of sample: Sample) throws -> Packet {
         let packet = try Packet()
         let fields = packet.pointer
         guard let size = Int32(exactly: sample.data.count), av_new_packet(fields, size) >= 0 else {
@@ -103,10 +126,6 @@ final class MuxedTrack {
         sample.data.withUnsafeBufferPointer {
             if let start = $0.baseAddress { fields.pointee.data.update(from: start, count: $0.count) }
         }
-        fields.pointee.pts = isPresentationKnown ? ticks(sample.presentationTime) ?? libav_no_pts : libav_no_pts
-        fields.pointee.dts = ticks(sample.decodeTime) ?? libav_no_pts
-        fields.pointee.duration = lastDuration
-        fields.pointee.flags = sample.isKeyFrame ? AV_PKT_FLAG_KEY : 0
         fields.pointee.stream_index = target.pointee.index
         return packet
     }

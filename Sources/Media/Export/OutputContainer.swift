@@ -10,7 +10,11 @@ struct OutputContainer {
 
     /// The name as people know it: libav's own, without what it explains in parentheses.
     var title: String {
-        if name == "ipod" { return "MP4" }
+        switch name {
+        case "ipod": return "MP4"
+        case "mov": return "QuickTime"
+        default: break
+        }
         guard let long = format.pointee.long_name.map({ String(cString: $0) }) else { return name }
         let short = long.trimmingPrefix("raw ").prefix { $0 != "(" }
         return String(short.last == " " ? short.dropLast() : short)

@@ -31,3 +31,11 @@ public struct PlannedTrack: Sendable, Hashable, Codable {
         case leftOut
     }
 }
+
+extension PlannedTrack {
+    /// A track that nothing is made of.
+    package init(leftOut track: Track, codec: CodecDescription, note: String) {
+        self.init(
+            index: track.index, mediaType: track.mediaType, codec: codec, language: nil, fate: .leftOut, note: note)
+    }
+}

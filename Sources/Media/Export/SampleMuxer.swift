@@ -21,16 +21,14 @@ package final class SampleMuxer {
     ///   - file: An empty file.
     ///   - format: libav's name of the container: `mov` or `mp4`.
     ///   - models: Whose samples, or such as theirs, the tracks get.
-    ///   - creationTime: The movie's date in ISO 8601.
+    ///   - film: Whose tags, date and chapters the movie gets; nil for none.
+    ///   - creationTime: The date in ISO 8601 of a movie that gets no other's.
     ///   - interruption: That of the job which makes it.
     package init(
-        _ file: UnfinishedFile, format: String, tracks models: [Track], creationTime: String,
-        interruption: Interruption
+        _ file: UnfinishedFile, format: String, tracks models: [Track], describedBy film: (any MediaSource)? = nil,
+        creationTime: String, interruption: Interruption
     ) throws {
-        guard let container = OutputContainer(name: format) else {
-            throw MediaError(.io, "this libav cannot write \(format)", remedy: "install a fuller FFmpeg")
-        }
-        self.container = container
+        container = try Self.container(format)
         output = try FileOutput(file)
         muxer = try Muxer(container, name: "a." + format)
         // A film is opened once, whichever of its tracks are wanted.
@@ -42,8 +40,40 @@ package final class SampleMuxer {
             try add(model, of: demuxer)
             seconds = max(seconds, Double(demuxer.context.pointee.duration) / Double(AV_TIME_BASE))
         }
-        av_dict_set(&muxer.context.pointee.metadata, "creation_time", creationTime, 0)
+        if let film {
+            try describe(opened[ObjectIdentifier(film)] ?? Self.open(film, interruption))
+        } else {
+            av_dict_set(&muxer.context.pointee.metadata, "creation_time", creationTime, 0)
+        }
         try writing { try muxer.writeHeader(to: output.context) }
+    }
+
+    /// What becomes of a film's tracks in a movie of this format.
+    ///
+    /// Opens the film. Throws `MediaError`: `.protected`, `.noSuchTrack` without pictures and sound, `.invalidRequest` where
+    /// the movie does not hold its main track, and what opening it throws; `CancellationError`.
+    package static func plan(
+        of film: any MediaSource, format: String, interruption: Interruption
+    ) throws -> [PlannedTrack] {
+        let source = try ExportSource(film, interruption: interruption)
+        return try TrackPlanner(source, interruption: interruption).tracks(in: container(format))
+    }
+
+    private static func container(_ format: String) throws -> OutputContainer {
+        guard let container = OutputContainer(name: format) else {
+            throw MediaError(.io, "this libav cannot write \(format)", remedy: "install a fuller FFmpeg")
+        }
+        return container
+    }
+
+    /// Has the movie say of itself what a film does.
+    private func describe(_ film: Demuxer) throws {
+        let context = film.context
+        ExportedMetadata.copy(context.pointee.metadata, to: &muxer.context.pointee.metadata)
+        guard context.pointee.duration > 0 else { return }
+        let origin = MediaTime(value: try film.timelineOrigin(), timescale: AV_TIME_BASE)
+        let duration = MediaTime(value: context.pointee.duration, timescale: AV_TIME_BASE)
+        try ExportedMetadata.copyChapters(of: context, to: muxer.context, from: origin, to: origin + duration)
     }
 
     private static func open(_ source: any MediaSource, _ interruption: Interruption) throws -> Demuxer {
@@ -68,7 +98,6 @@ package final class SampleMuxer {
         }
         let isEncrypted = av_stream_get_side_data(stream, AV_PKT_DATA_ENCRYPTION_INIT_INFO, nil) != nil
         if isEncrypted { throw MediaError.encrypted }
-        if stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 { throw refused("it is a cover") }
         if container.rewrites(stream) { throw refused("libav makes the tracks of chapters and timecode itself") }
         if let refusal = container.refusal(of: stream) { throw refused(refusal) }
         guard Muxer.accepts([stream], in: container, name: "a." + container.fileExtension) else {
