@@ -91,6 +91,17 @@ import Testing
         #expect(rows.contains("\"seconds\":0.5") && rows.contains("\"value\":121"), "\(rows)")
     }
 
+    /// A film of another container is written as the kind of file that is asked for, and what that does not hold is named.
+    @Test(arguments: ["out.mp4", "out.mov"]) func aFilmOfAnotherContainer(output: String) async throws {
+        let made = try await reel("tag", "film.mkv", "--gpx", "ride.gpx", "--offset=0", "-o", output)
+        #expect(made.status == 0 && made.output == "\(output): 2 positions, 0:00.000 to 0:01.234 of 0:01.234\n")
+        #expect(made.errors.contains("reel: film.mkv: track 3, subtitle (subrip): left out, "), "\(made.errors)")
+        let rows = try await reel("inspect", "--timed", "csv", output).output
+        #expect(rows.contains("\n0.75,46.9482,7.4474,540.5,3.5"), "\(rows)")
+        let film = try await reel("inspect", "--property", "tracks", output)
+        #expect(film.status == 0 && film.output.contains("h264") && film.output.contains("mebx"), "\(film.output)")
+    }
+
     @Test func nothingIsReplacedUnasked() async throws {
         let film = try folder.bytes(of: "film.mp4")
         try folder.write("mine", to: "out.mp4")
@@ -106,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["film.mkv", "--gpx", "ride.gpx", "--offset=0", "-o", "out.mp4"], "ffmpeg -i FILM -c copy"),
+        (["film.mkv", "--gpx", "ride.gpx", "--offset=0", "-o", "out.mkv"], "name it .mp4 or .mov"),
         (["film.mp4", "--gpx", "film.mkv", "-o", "out.mp4"], "there are no points of a track"),
         (["film.mp4", "--gpx", "none.gpx", "-o", "out.mp4"], "none.gpx: there is no such file"),
         (["none.mp4", "--gpx", "ride.gpx", "-o", "out.mp4"], "none.mp4: there is no such file"),

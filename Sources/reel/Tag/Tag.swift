@@ -16,10 +16,13 @@ struct Tag: ParsableCommand {
             seconds or a clock time (90, -1:30, 2:00:00), later with a plus, earlier with a minus. For a film without a \
             creation date it tells when after the film's beginning the track begins.
 
-            The film must be an MP4 or QuickTime file. All that is in it stays as it is, byte for byte; what the track states \
-            beside positions (speed, heart rate, …) is kept, too. The copy appears when it is whole: exit status 0, 1 when \
-            something cannot be read or written or the track does not meet the film, 2 when the command is wrong, 130 when \
-            stopped by Ctrl-C.
+            All that is in an MP4 or QuickTime file stays as it is, byte for byte. Of films in fragments and in other \
+            containers all tracks that such a file holds are copied into one, without encoding them anew, with their tags \
+            and chapters; what is left out is named. Then OUT has to end in .mp4 or .mov. What the track states beside \
+            positions (speed, heart rate, …) is kept, too.
+
+            The copy appears when it is whole: exit status 0, 1 when something cannot be read or written or the track does \
+            not meet the film, 2 when the command is wrong, 130 when stopped by Ctrl-C.
             """)
 
     @Argument(help: "The film.", completion: .file())

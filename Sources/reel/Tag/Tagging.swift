@@ -39,7 +39,7 @@ struct Tagging: Sendable {
     /// Writes the copy; what is in it, in words. Throws `Failure` or `CancellationError`.
     func write(to target: [UInt8], replaces: Bool) async throws -> String {
         let name = OutputFile.name(target)
-        let writer = try AssetWriter(to: .file(path: target), copying: film, replacing: replaces)
+        let writer = try await Self.naming(filmName) { try await makeWriter(to: target, replaces: replaces) }
         let copied = try await Self.naming(logName) { try await writer.copyMetadata(of: track, in: range) }
         if let damage = copied.damage {
             Output.write("reel: \(Failure(logName, damage).description)\n", to: STDERR_FILENO)
@@ -60,6 +60,25 @@ struct Tagging: Sendable {
         let count = copied.positionCount == 1 ? "1 position" : "\(copied.positionCount) positions"
         return "\(count), \(clock(covered.start)) to \(clock(covered.end))"
             + " of \(clock(range.duration))"
+    }
+
+    /// A writer of a copy of the file, or of its tracks where that cannot have one added.
+    private func makeWriter(to target: [UInt8], replaces: Bool) async throws -> AssetWriter {
+        let location = MediaLocation.file(path: target)
+        if try await AssetWriter.canCopy(film) {
+            return try AssetWriter(to: location, copying: film, replacing: replaces)
+        }
+        let name = OutputFile.name(target)
+        let ending = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+        guard let kind = OutputFileType(pathExtension: ending) else {
+            throw Failure(name, Failure(description: "the copy becomes an MP4 or QuickTime file: name it .mp4 or .mov"))
+        }
+        let writer = try AssetWriter(to: location, as: kind, replacing: replaces)
+        for track in try await writer.addTracks(copying: film) where track.fate == .leftOut {
+            let name = "track \(track.index + 1), \(track.mediaType) (\(track.codec.displayName))"
+            Output.write("reel: \(filmName): \(name): left out, \(track.note)\n", to: STDERR_FILENO)
+        }
+        return writer
     }
 
     private static func naming<Value: Sendable>(_ name: String, _ body: () async throws -> Value) async throws -> Value
