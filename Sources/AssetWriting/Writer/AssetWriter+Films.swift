@@ -37,11 +37,12 @@ extension AssetWriter {
         let carried = Set(plan.filter(\.isCarried).map(\.index))
         try addTracks(tracks.filter { carried.contains($0.index) }, describedBy: film)
         var fates = plan
-        let planned = Set(plan.map(\.index))
-        for track in tracks where track.mediaType == .metadata && !planned.contains(track.index) {
-            guard let codec = try await track.load(.formatDescriptions).first?.codec else { continue }
-            fates.append(
-                PlannedTrack(leftOut: track, codec: codec, note: "events of fragments are not copied"))
+        // libav does not show them; other tracks that are not planned are those of a playlist's other qualities.
+        for track in tracks where track.mediaType == .metadata {
+            guard let codec = try await track.load(.formatDescriptions).first?.codec, codec.name == "emsg" else {
+                continue
+            }
+            fates.append(PlannedTrack(leftOut: track, codec: codec, note: "events of fragments are not copied"))
         }
         return fates
     }

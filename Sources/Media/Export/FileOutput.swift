@@ -3,8 +3,8 @@ import Glibc
 
 /// An unfinished file as libav writes it.
 ///
-/// Used by one worker at a time, the last of which also lets go of it. Owns the `AVIOContext`, which goes in `deinit`; that must come after the
-/// format context that writes to it is freed.
+/// Used by one worker at a time, the last of which also lets go of it. Owns the `AVIOContext`, which goes in `deinit`; that
+/// must come after the format context that writes to it is freed.
 final class FileOutput {
     /// The context to hand to libav; valid while this object lives.
     private(set) var context: UnsafeMutablePointer<AVIOContext>?

@@ -36,8 +36,13 @@ struct MovieLanguages {
         } catch BoxError.source(let error) {
             throw error
         } catch {
-            throw MediaError(
-                .damaged, "the movie box that was written is not as expected", remedy: "report this as a bug")
+            throw MediaError.unexpectedMovie
         }
     }
+}
+
+extension MediaError {
+    /// A movie box that libav has written otherwise than it is known to.
+    package static let unexpectedMovie = MediaError(
+        .damaged, "the movie box that was written is not as expected", remedy: "report this as a bug")
 }

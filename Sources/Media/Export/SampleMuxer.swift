@@ -96,8 +96,7 @@ package final class SampleMuxer {
         guard let stream = demuxer.stream(model.index) else {
             throw refused("libav knows no such track")
         }
-        let isEncrypted = av_stream_get_side_data(stream, AV_PKT_DATA_ENCRYPTION_INIT_INFO, nil) != nil
-        if isEncrypted { throw MediaError.encrypted }
+        if stream.isEncrypted { throw MediaError.encrypted }
         if container.rewrites(stream) { throw refused("libav makes the tracks of chapters and timecode itself") }
         if let refusal = container.refusal(of: stream) { throw refused(refusal) }
         guard Muxer.accepts([stream], in: container, name: "a." + container.fileExtension) else {

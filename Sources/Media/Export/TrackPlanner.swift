@@ -54,10 +54,7 @@ struct TrackPlanner {
     }
 
     private func demandNoEncryption() throws {
-        if source.streams.contains(where: { av_stream_get_side_data($0, AV_PKT_DATA_ENCRYPTION_INIT_INFO, nil) != nil })
-        {
-            throw MediaError(.protected, "the file is encrypted", remedy: "play it where it was bought")
-        }
+        if source.streams.contains(where: { $0.isEncrypted }) { throw MediaError.encrypted }
     }
 
     /// Which streams a container takes; nil when not even the main one.

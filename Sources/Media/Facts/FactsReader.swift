@@ -201,7 +201,7 @@ final class FactsReader {
         let streams = (0..<demuxer.streamCount).compactMap(demuxer.stream)
         let identifiers = TrackNumbers.distinct(
             streams.map { (Int($0.pointee.id), $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0) })
-        let isEncrypted = streams.contains { av_stream_get_side_data($0, AV_PKT_DATA_ENCRYPTION_INIT_INFO, nil) != nil }
+        let isEncrypted = streams.contains { $0.isEncrypted }
         return zip(streams, identifiers).map { stream, identifier in
             StreamReader(stream: stream, format: format, stage: reached, containerIsEncrypted: isEncrypted).facts(
                 trackID: identifier)
