@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); VideoCompositions → Media; Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "CaptionImages", targets: ["CaptionImages"]),
         .library(name: "CaptionTracks", targets: ["CaptionTracks"]),
         .library(name: "Compositions", targets: ["Compositions"]),
+        .library(name: "VideoCompositions", targets: ["VideoCompositions"]),
         .library(name: "OpenTimelineIO", targets: ["OpenTimelineIO"]),
         .library(name: "Telemetry", targets: ["Telemetry"]),
         .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
@@ -76,6 +77,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
+        .target(name: "VideoCompositions", dependencies: ["Media"], swiftSettings: strict),
         .target(
             name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists"], swiftSettings: strict),
         .target(name: "TimedMetadata", dependencies: ["Boxes", "Media", "Telemetry"], swiftSettings: strict),
@@ -163,6 +165,10 @@ let package = Package(
         .testTarget(
             name: "CompositionsTests",
             dependencies: ["Compositions", "Media", "SeededRandom", "TestInputs", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "VideoCompositionsTests",
+            dependencies: ["Compositions", "Media", "TestInputs", "TestSupport", "VideoCompositions"],
             swiftSettings: strict),
         .testTarget(
             name: "OpenTimelineIOTests",

@@ -1,6 +1,7 @@
 import Compositions
 import Media
 import Testing
+import TestInputs
 
 /// What is to be known of a composition as an asset is known from the start.
 @Suite struct CompositionAssetTests {

@@ -1,6 +1,7 @@
 import Compositions
 import Media
 import Testing
+import TestInputs
 
 /// What edits of compositions do.
 @Suite struct CompositionTests {

@@ -1,6 +1,7 @@
 import Compositions
 import Media
 import Testing
+import TestInputs
 
 /// What cannot be is refused with an error that says why, and changes nothing.
 @Suite struct ImpossibleEditsTests {

@@ -1,6 +1,7 @@
 import Compositions
 import Media
 import Testing
+import TestInputs
 
 /// What is loaded of assets that are read.
 @Suite struct MaterialTests {

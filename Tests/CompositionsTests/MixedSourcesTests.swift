@@ -1,4 +1,5 @@
 import Media
+import TestInputs
 import Testing
 
 @testable import Compositions

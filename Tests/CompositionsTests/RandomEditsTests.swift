@@ -1,5 +1,6 @@
 import Media
 import SeededRandom
+import TestInputs
 import Testing
 
 @testable import Compositions
