@@ -4,23 +4,9 @@ internal import Media
 extension CompositionPictureReader {
     /// Times of one stretch that lie close together are served together; nothing is opened to find out more.
     func plan(_ times: [MediaTime], from first: Int, limit: Int, _ options: FrameOptions) throws -> ImagePlan {
-        let last = min(times.count, first.addingReportingOverflow(max(1, limit)).partialValue)
-        let isExact = options.toleranceBefore <= .zero && options.toleranceAfter <= .zero
-        var groups: [ImagePlan.Group] = []
-        var stretch: Int?
-        var reach = MediaTime.negativeInfinity
-        for place in (first..<last).sorted(by: { times[$0] < times[$1] }) {
-            let index = timeline.index(at: ExactTime(clamping: times[place]))
-            if isExact, !groups.isEmpty, index == stretch, times[place] < reach {
-                groups[groups.count - 1].members.append(place)
-            } else {
-                groups.append(ImagePlan.Group(members: [place], isRun: isExact))
-            }
-            stretch = index
-            // What is near is reached by decoding on; and groups must be short for two decoders to share them.
-            reach = times[place] + MediaTime(value: 2, timescale: 1)
+        ImagePlan(runsOf: times, from: first, limit: limit, isExact: options.isExact) {
+            timeline.index(at: ExactTime(clamping: $0))
         }
-        return ImagePlan(count: last - first, groups: groups, maximumDecoders: groups.count).inOrderOfRequests()
     }
 
     func expect(_ times: [MediaTime]) throws {

@@ -6,6 +6,7 @@ public final class DecodeCounters: Sendable {
     private let packets = Atomic<Int>(0)
     private let moves = Atomic<Int>(0)
     private let pictures = Atomic<Int>(0)
+    private let compositions = Atomic<Int>(0)
     private let rendering = Atomic<UInt64>(0)
 
     /// Counters at zero.
@@ -23,6 +24,9 @@ public final class DecodeCounters: Sendable {
     /// Frames that were turned into pictures.
     public var picturesRendered: Int { pictures.load(ordering: .relaxed) }
 
+    /// Those of them that were put together from frames of several tracks, or of one that is not shown as it is.
+    public var picturesComposed: Int { compositions.load(ordering: .relaxed) }
+
     /// Time spent on turning frames into pictures: scaling, colours, rotation.
     public var renderTime: Duration { .nanoseconds(Int64(clamping: rendering.load(ordering: .relaxed))) }
 
@@ -31,6 +35,7 @@ public final class DecodeCounters: Sendable {
         rendering.add(nanoseconds, ordering: .relaxed)
     }
 
+    func countComposition() { compositions.add(1, ordering: .relaxed) }
     func countFrame() { frames.add(1, ordering: .relaxed) }
     func countPacket() { packets.add(1, ordering: .relaxed) }
     func countSeek() { moves.add(1, ordering: .relaxed) }

@@ -14,6 +14,9 @@ extension Frame {
         guard av_frame_get_buffer(pointer, 0) >= 0, pointer.pointee.data.0 != nil else { throw MediaError.outOfMemory }
     }
 
+    /// Takes the pixels for opaque, whatever their alpha is.
+    func ignoreAlpha() { pointer.pointee.format = AV_PIX_FMT_RGB0.rawValue }
+
     /// A frame with the pixels of a picture. Throws `MediaError` where there is no memory.
     convenience init(copying picture: Picture) throws {
         try self.init(rgbaOf: picture.size)

@@ -42,6 +42,13 @@ final class Frame {
         return part
     }
 
+    /// Whether pixels may be transparent.
+    var hasAlpha: Bool {
+        let format = AVPixelFormat(pointer.pointee.format)
+        guard let description = av_pix_fmt_desc_get(format) else { return false }
+        return description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 || format == AV_PIX_FMT_PAL8
+    }
+
     /// Whether the decoder takes it for one that needs no other.
     var isKey: Bool { pointer.pointee.key_frame != 0 }
 

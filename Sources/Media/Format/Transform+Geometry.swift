@@ -27,6 +27,16 @@ extension Transform {
         return placed
     }
 
+    /// The transform that undoes this one; nil where this one flattens pictures.
+    public func inverted() -> Transform? {
+        let determinant = a * d - b * c
+        guard determinant != 0, determinant.isFinite else { return nil }
+        let inverse = Transform(
+            a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+            tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+        return inverse.isFinite ? inverse : nil
+    }
+
     /// Whether all of its numbers are finite.
     public var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
 }

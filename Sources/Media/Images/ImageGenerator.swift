@@ -23,6 +23,18 @@ public final class ImageGenerator: Sendable {
     /// How many decoders it may have.
     public let decoders: Int
 
+    /// What makes one picture of those of the asset's tracks; nil where one track stands for all.
+    ///
+    /// Requests that were made before it is set may still be answered as they were.
+    package var composing: (any PictureComposing)? {
+        get { origin.composing }
+        set { origin.composing = newValue }
+    }
+
+    /// The number of what is shown, which no other version of the asset has, and no other way to show it.
+    var revision: Int { origin.revision }
+
+    private let origin: PictureOrigin
     private let pool: DecoderPool
     private let limiter: PriorityLimiter
     private let recent: RecentImages
@@ -31,7 +43,8 @@ public final class ImageGenerator: Sendable {
     /// first picture is asked for.
     public init(asset: Asset, decoders: Int = 2) {
         self.asset = asset
-        recent = RecentImages(revision: asset.source.revision)
+        origin = PictureOrigin(asset)
+        recent = RecentImages(revision: origin.revision)
         self.decoders = max(1, min(8, decoders))
         pool = DecoderPool(capacity: self.decoders, memory: asset.source.frameMemory)
         limiter = PriorityLimiter(capacity: self.decoders)
@@ -181,7 +194,8 @@ public final class ImageGenerator: Sendable {
         let turn = try await limiter.wait(priority, again: first)
         first = first ?? turn
         defer { limiter.end(turn) }
-        let (source, memory, pool, limiter) = (asset.source, asset.source.frameMemory, pool, limiter)
+        let (source, memory, origin) = (asset.source, asset.source.frameMemory, origin)
+        let (pool, limiter) = (pool, limiter)
         let (decoders, decodeCounters, recent) = (decoders, decodeCounters, recent)
         return try await WorkerPool.decoding.run(priority: priority) { context in
             linux_leave_processor(leavesProcessor ? 1 : 0)
@@ -194,18 +208,18 @@ public final class ImageGenerator: Sendable {
                 limiter.isWaiting(above: priority) || memory.isWaiting(above: priority)
             }
             func keepRevision() {
-                if recent.keep(revision: source.revision), pool.close() { pool.dropClosed() }
+                if recent.keep(revision: origin.revision), pool.close() { pool.dropClosed() }
             }
             keepRevision()
             func open() throws -> ImageSession {
-                let pictures = try source.pictures(ofTrackAt: nil, decodeCounters, context.interruption)
+                let (pictures, revision) = try origin.open(decodeCounters, context.interruption)
                 // Opening may have found another version.
                 keepRevision()
                 // Of large frames there is no memory for several decoders here beside those of others.
                 let room = memory.decoderCount(of: pictures.decoderBytes, atMost: decoders)
                 pool.narrow(to: room)
                 limiter.narrow(to: room)
-                return ImageSession(pictures, of: source.revision, counters: decodeCounters, recent: recent)
+                return ImageSession(pictures, of: revision, counters: decodeCounters, recent: recent)
             }
             return try pool.working(preference, context.interruption) { lease in
                 do {

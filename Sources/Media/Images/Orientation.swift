@@ -29,6 +29,15 @@ struct Orientation: Hashable {
 
     private init() {}
 
+    /// The way that a transform turns, whatever it moves and makes larger; nil where sides do not stay level.
+    init?(_ transform: Transform) {
+        guard transform.isFinite, transform.a * transform.d - transform.b * transform.c != 0 else { return nil }
+        isTransposed = transform.a == 0 && transform.d == 0
+        guard isTransposed || transform.b == 0 && transform.c == 0 else { return nil }
+        flipsHorizontally = isTransposed ? transform.c < 0 : transform.a < 0
+        flipsVertically = isTransposed ? transform.b < 0 : transform.d < 0
+    }
+
     /// The same way as a transform about the origin.
     var transform: Transform {
         let (across, down) = (flipsHorizontally ? -1.0 : 1, flipsVertically ? -1.0 : 1)

@@ -4,7 +4,7 @@ import CLibav
 ///
 /// Confined to the worker that uses its session. Keeps libav's scaler for frames of the same kind; it is freed in
 /// `deinit`.
-final class PictureRenderer {
+package final class PictureRenderer {
     private struct Kind: Hashable {
         var width: Int32
         var height: Int32
@@ -49,7 +49,7 @@ final class PictureRenderer {
         if let toneMapper {
             toneMapper.map(buffer, stride: stride, size: target)
         }
-        if let background, hasAlpha(frame) {
+        if let background, frame.hasAlpha {
             background.fill(behind: bytes, stride: stride, size: target)
         }
         return orientation.copy(bytes, stride: stride, size: target)
@@ -103,11 +103,5 @@ final class PictureRenderer {
         let description = av_pix_fmt_desc_get(AVPixelFormat(frame.pointer.pointee.format))
         let plain = UInt64(AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BITSTREAM)
         return description.map { $0.pointee.flags & plain != 0 } ?? true
-    }
-
-    private func hasAlpha(_ frame: Frame) -> Bool {
-        let format = AVPixelFormat(frame.pointer.pointee.format)
-        guard let description = av_pix_fmt_desc_get(format) else { return false }
-        return description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 || format == AV_PIX_FMT_PAL8
     }
 }

@@ -134,8 +134,8 @@ final class SceneReader {
         run?.newest = place
         run?.count += 1
         // What lacks its references looks like another scene.
-        guard !frame.isDamaged else { return }
-        let sketch = try sketcher.sketch(of: frame.frame)
+        guard !frame.isDamaged, let coded = frame.frame else { return }
+        let sketch = try sketcher.sketch(of: coded)
         run?.times[place] = frame.time
         let verdict = run?.detector.add(sketch, at: place, seconds: frame.time.seconds)
         if let verdict { note(verdict) }

@@ -72,7 +72,7 @@ public final class ScrubBuffer: Sendable {
             return known
         }
         if let image = try await awaited(request) { return image }
-        let revision = generator.asset.source.revision
+        let revision = generator.revision
         let image: GeneratedImage
         do {
             image = try await generator.image(request, settings, priority: priority)
@@ -184,7 +184,7 @@ public final class ScrubBuffer: Sendable {
 
     /// Forgets what is known of another version of the source.
     private func keepRevision(_ state: inout State) {
-        let revision = generator.asset.source.revision
+        let revision = generator.revision
         guard state.revision != revision else { return }
         state.revision = revision
         forget(&state)

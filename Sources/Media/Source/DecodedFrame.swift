@@ -3,8 +3,15 @@
 /// Whoever holds it may make pictures of it, on any thread, while its reader goes on: the frame's pixels are its own, and
 /// nobody changes them.
 package struct DecodedFrame: @unchecked Sendable {
-    /// The pixels as they were coded.
-    let frame: Frame
+    /// What pictures are made of.
+    enum Content {
+        /// Pixels as they were coded.
+        case coded(Frame)
+        /// Frames of several tracks, which are put together when a picture is made.
+        case composed(any FrameComposition)
+    }
+
+    let content: Content
     /// When it is first presented.
     package var time: MediaTime
     /// How long it is presented; indefinite where nothing tells.
@@ -13,7 +20,7 @@ package struct DecodedFrame: @unchecked Sendable {
     package var presentation: FramePresentation
 
     init(frame: Frame, time: MediaTime, duration: MediaTime, presentation: FramePresentation) {
-        self.frame = frame
+        content = .coded(frame)
         self.time = time
         self.duration = duration
         self.presentation = presentation
@@ -23,14 +30,54 @@ package struct DecodedFrame: @unchecked Sendable {
     package init(
         _ picture: Picture, time: MediaTime, duration: MediaTime, presentation: FramePresentation = .plain
     ) throws {
-        self.init(frame: try Frame(copying: picture), time: time, duration: duration, presentation: presentation)
+        let frame = try Frame(copying: picture)
+        if picture.isOpaque { frame.ignoreAlpha() }
+        self.init(frame: frame, time: time, duration: duration, presentation: presentation)
+    }
+
+    /// Frames that are shown as one picture.
+    package init(_ composition: any FrameComposition, time: MediaTime, duration: MediaTime) {
+        content = .composed(composition)
+        self.time = time
+        self.duration = duration
+        presentation = .plain
+    }
+
+    /// The pixels as they were coded; nil where several frames are put together.
+    var frame: Frame? {
+        if case .coded(let frame) = content { frame } else { nil }
     }
 
     /// Whether references were missing or damaged when it was decoded.
-    package var isDamaged: Bool { frame.isCorrupt }
+    package var isDamaged: Bool {
+        switch content {
+        case .coded(let frame): frame.isCorrupt
+        case .composed(let composition): composition.isDamaged
+        }
+    }
 
     /// The size at which it is shown with square pixels, before any limit.
     package func naturalSize(_ settings: ImageGenerator.Settings) -> PixelSize {
-        presentation.naturalSize(of: frame.size, settings)
+        switch content {
+        case .coded(let frame): presentation.naturalSize(of: frame.size, settings)
+        case .composed(let composition): composition.size
+        }
+    }
+
+    /// Makes a picture of exactly a size, on the calling worker. Throws `MediaError`.
+    func picture(
+        of size: PixelSize, _ settings: ImageGenerator.Settings, by renderer: PictureRenderer
+    ) throws -> Picture {
+        switch content {
+        case .composed(let composition):
+            return try composition.picture(of: size, prefersSpeed: settings.prefersSpeed, by: renderer)
+        case .coded(let frame):
+            let place = presentation.place(of: frame.size, in: size, settings)
+            let part = try presentation.aperture(settings).map(frame.part) ?? frame
+            let picture = try renderer.picture(
+                of: part, size: place?.size ?? size, orientation: presentation.orientation(settings),
+                background: settings.background, prefersSpeed: settings.prefersSpeed)
+            return place.map { picture.placed(at: $0, onBlackOf: size) } ?? picture
+        }
     }
 }

@@ -12,7 +12,7 @@ package struct FrameOptions: Sendable, Hashable {
     package var prefersSpeed: Bool
 
     /// Whether no other frame will do than the one presented at the time.
-    var isExact: Bool { toleranceBefore <= .zero && toleranceAfter <= .zero }
+    package var isExact: Bool { toleranceBefore <= .zero && toleranceAfter <= .zero }
 
     /// Those of an image generator's settings.
     init(_ settings: ImageGenerator.Settings) {

@@ -1,13 +1,15 @@
 /// How a decoded frame is meant to be shown: what of its pixels, in which shape, and which way up.
 package struct FramePresentation: Sendable, Hashable {
     /// How it is turned for display.
-    let orientation: Orientation
+    private(set) var orientation: Orientation
     /// The shape of its pixels; nil for square ones.
     let pixelAspectRatio: Rational?
     /// The part of it that is to be seen; nil for all of it.
     let cleanAperture: PixelRect?
     /// The size of the picture that this is a smaller one of; nil where it is the picture itself.
     let originalSize: PixelSize?
+    /// Whether it is turned whatever the settings say: by what composes the pictures.
+    private(set) var turnsAlways = false
     /// The sizes of the black canvases that it is fitted into, one into the next: those of the compositions that show it.
     private var canvases: [PixelSize] = []
 
@@ -30,6 +32,27 @@ package struct FramePresentation: Sendable, Hashable {
         var presentation = self
         presentation.canvases.append(canvas)
         return presentation
+    }
+
+    /// The same turned as a transform says and not as its track prefers, whatever the settings say; nil where that is no
+    /// turn by quarters, or the frame is within a canvas already.
+    func turned(by transform: Transform) -> FramePresentation? {
+        if !canvases.isEmpty {
+            return transform.a == 1 && transform.d == 1 && transform.b == 0 && transform.c == 0 ? self : nil
+        }
+        guard let orientation = Orientation(transform) else { return nil }
+        var presentation = self
+        (presentation.orientation, presentation.turnsAlways) = (orientation, true)
+        return presentation
+    }
+
+    /// The settings that show what layers are made of: the frame as if its track asked for no turn, with square pixels.
+    ///
+    /// Within a canvas it is turned already.
+    func layerSettings(prefersSpeed: Bool) -> ImageGenerator.Settings {
+        var settings = ImageGenerator.Settings(appliesPreferredTrackTransform: !canvases.isEmpty)
+        settings.prefersSpeed = prefersSpeed
+        return settings
     }
 
     /// The size at which a frame of so many pixels is shown with square pixels, before any limit.
@@ -76,7 +99,7 @@ package struct FramePresentation: Sendable, Hashable {
 
     /// How it is turned where the settings ask for that.
     func orientation(_ settings: ImageGenerator.Settings) -> Orientation {
-        settings.appliesPreferredTrackTransform ? orientation : .upright
+        settings.appliesPreferredTrackTransform || turnsAlways ? orientation : .upright
     }
 
     /// The part that the settings show; nil for all of it.

@@ -23,13 +23,8 @@ package struct RequestedFrame: Sendable {
         let begin = linux_monotonic_time()
         defer { counters.countPicture(nanoseconds: linux_monotonic_time() - begin) }
         let natural = frame.naturalSize(settings)
-        let size = natural.fitted(in: settings.maximumSize)
-        let place = frame.presentation.place(of: frame.frame.size, in: size, settings)
-        let part = try frame.presentation.aperture(settings).map(frame.frame.part) ?? frame.frame
-        var picture = try renderer.picture(
-            of: part, size: place?.size ?? size, orientation: frame.presentation.orientation(settings),
-            background: settings.background, prefersSpeed: settings.prefersSpeed)
-        if let place { picture = picture.placed(at: place, onBlackOf: size) }
+        let picture = try frame.picture(of: natural.fitted(in: settings.maximumSize), settings, by: renderer)
+        if case .composed = frame.content { counters.countComposition() }
         return GeneratedImage(
             picture: picture, requestedTime: requestedTime, actualTime: frame.time, reason: reason,
             naturalSize: natural, duration: frame.duration, isDamaged: frame.isDamaged)

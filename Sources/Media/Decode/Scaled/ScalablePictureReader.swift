@@ -44,7 +44,7 @@ final class ScalablePictureReader: StillPictureReader {
             }
         }
         let whole = try wholeReader().frame(request, options, unless: isKnown)
-        if isDamaged { whole?.frame.frame.isIncomplete = true }
+        if isDamaged { whole?.frame.frame?.isIncomplete = true }
         return whole
     }
 

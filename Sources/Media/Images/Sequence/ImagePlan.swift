@@ -30,6 +30,29 @@ package struct ImagePlan: Sendable {
         self.maximumDecoders = maximumDecoders
     }
 
+    /// Groups the times from `first` on, at most `limit`, where decoding on from one reaches the next: those that lie close
+    /// together within one part. Where any key frame would do, each stands alone.
+    package init(
+        runsOf times: [MediaTime], from first: Int, limit: Int, isExact: Bool, part: (MediaTime) -> Int?
+    ) {
+        let last = min(times.count, first.addingReportingOverflow(max(1, limit)).partialValue)
+        var groups: [Group] = []
+        var former: Int?
+        var reach = MediaTime.negativeInfinity
+        for place in (first..<last).sorted(by: { times[$0] < times[$1] }) {
+            let own = part(times[place])
+            if isExact, !groups.isEmpty, own == former, times[place] < reach {
+                groups[groups.count - 1].members.append(place)
+            } else {
+                groups.append(Group(members: [place], isRun: isExact))
+            }
+            former = own
+            // Groups must be short for two decoders to share them.
+            reach = times[place] + .seconds(2)
+        }
+        self = ImagePlan(count: last - first, groups: groups, maximumDecoders: groups.count).inOrderOfRequests()
+    }
+
     /// The same groups in the order in which their first pictures are asked for.
     package func inOrderOfRequests() -> ImagePlan {
         let groups = groups.sorted { ($0.members.min() ?? 0) < ($1.members.min() ?? 0) }

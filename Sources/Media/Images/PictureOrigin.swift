@@ -1,0 +1,61 @@
+import Synchronization
+
+/// Where an image generator's pictures come from: the asset's source, or what makes one picture of those of its tracks.
+///
+/// Every member may be called from any thread.
+final class PictureOrigin: Sendable {
+    private struct State {
+        var composing: (any PictureComposing)?
+        /// How often that was changed.
+        var changes = 0
+        /// The version of the source for which `revision` stands.
+        var sourceRevision = 0
+        var revision = 0
+    }
+
+    let asset: Asset
+    private let state = Mutex(State())
+
+    init(_ asset: Asset) { self.asset = asset }
+
+    /// What makes one picture of those of the tracks; nil where one track stands for all.
+    var composing: (any PictureComposing)? {
+        get { state.withLock { $0.composing } }
+        set {
+            let present = asset.source.revision
+            state.withLock { state in
+                state.composing = newValue
+                state.changes += 1
+                (state.sourceRevision, state.revision) = (present, SourceRevision.next())
+            }
+        }
+    }
+
+    /// The number of what is shown, which is another one when the source or what composes it is.
+    var revision: Int {
+        let present = asset.source.revision
+        return state.withLock { state in
+            if state.composing == nil { return present }
+            if state.sourceRevision != present {
+                (state.sourceRevision, state.revision) = (present, SourceRevision.next())
+            }
+            return state.revision
+        }
+    }
+
+    /// Opens it on the calling worker; the revision is that of what was opened. Throws like
+    /// `MediaSource.pictures(ofTrackAt:_:_:)`.
+    func open(
+        _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws -> (pictures: any PictureReader, revision: Int) {
+        while true {
+            let (composing, changes) = state.withLock { ($0.composing, $0.changes) }
+            let pictures =
+                try composing?.pictures(of: asset, counters, interruption)
+                ?? asset.source.pictures(ofTrackAt: nil, counters, interruption)
+            let revision = revision
+            // What was opened meanwhile for others must not be taken for theirs.
+            if state.withLock({ $0.changes == changes }) { return (pictures, revision) }
+        }
+    }
+}

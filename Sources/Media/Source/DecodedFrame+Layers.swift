@@ -1,0 +1,45 @@
+/// What those need of a frame who lay it over others.
+extension DecodedFrame {
+    /// The size of the picture with square pixels, as if its track asked for no turn.
+    package var layerSize: PixelSize { naturalSize(presentation.layerSettings(prefersSpeed: false)) }
+
+    /// Whether no pixel is transparent.
+    package var isOpaque: Bool {
+        switch content {
+        case .coded(let frame): !frame.hasAlpha
+        case .composed: true
+        }
+    }
+
+    /// Makes a picture of exactly a size, turned by quarters as a transform says, on the calling worker.
+    ///
+    /// Throws `MediaError`; `.invalidRequest` where the transform leaves no side level.
+    package func layerPicture(
+        of size: PixelSize, turnedBy transform: Transform, prefersSpeed: Bool, by renderer: PictureRenderer
+    ) throws -> Picture {
+        guard let orientation = Orientation(transform) else { throw MediaError.notLevel }
+        let settings = presentation.layerSettings(prefersSpeed: prefersSpeed)
+        if let turned = turned(by: transform) { return try turned.picture(of: size, settings, by: renderer) }
+        let own = orientation.isTransposed ? size.transposed : size
+        let picture = try picture(of: own, settings, by: renderer)
+        if orientation == .upright { return picture }
+        return picture.pixels.withUnsafeBufferPointer { pixels in
+            guard let base = pixels.baseAddress else { return picture }
+            return orientation.copy(base, stride: picture.stride, size: own)
+        }
+    }
+
+    /// The same turned by quarters as a transform says, whatever its track and the settings ask for; nil where that takes
+    /// more than to say so.
+    package func turned(by transform: Transform) -> DecodedFrame? {
+        guard let presentation = presentation.turned(by: transform) else { return nil }
+        var turned = self
+        turned.presentation = presentation
+        return turned
+    }
+}
+
+extension MediaError {
+    fileprivate static let notLevel = MediaError(
+        .invalidRequest, "the picture is not turned by quarters", remedy: "turn it by a multiple of 90 degrees")
+}

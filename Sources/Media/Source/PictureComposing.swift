@@ -1,0 +1,10 @@
+/// What makes one picture of those of an asset's tracks.
+///
+/// Where an image generator has one, it takes the place of the one track that stands for all.
+package protocol PictureComposing: Sendable {
+    /// Opens an asset for the pictures that are made of its tracks, on the calling worker. Throws like
+    /// `MediaSource.pictures(ofTrackAt:_:_:)`.
+    func pictures(
+        of asset: Asset, _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws -> any PictureReader
+}
