@@ -8,8 +8,9 @@ public struct VideoCompositionInstruction: Sendable, Hashable {
     /// The layers, the topmost first.
     public var layerInstructions: [VideoCompositionLayerInstruction]
 
-    /// What is seen where no layer is, and through transparent ones.
-    public var backgroundColor: RGBColor
+    /// What is seen where no layer is, and through transparent ones; nil for black, save that a frame that alone fills the
+    /// picture keeps what is transparent in it.
+    public var backgroundColor: RGBColor?
 
     /// The tracks whose samples a compositor needs here, as those of timed metadata. Each must stand in the composition's
     /// `sourceSampleDataTrackIDs`, too.
@@ -21,7 +22,7 @@ public struct VideoCompositionInstruction: Sendable, Hashable {
     /// An instruction for a range.
     public init(
         timeRange: TimeRange, layerInstructions: [VideoCompositionLayerInstruction] = [],
-        backgroundColor: RGBColor = .black, requiredSourceSampleDataTrackIDs: [TrackID] = []
+        backgroundColor: RGBColor? = nil, requiredSourceSampleDataTrackIDs: [TrackID] = []
     ) {
         self.timeRange = timeRange
         self.layerInstructions = layerInstructions

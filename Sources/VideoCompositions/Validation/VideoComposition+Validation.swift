@@ -157,13 +157,6 @@ extension VideoCompositionLayerInstruction {
     }
 }
 
-extension TimeRange {
-    /// Whether it begins at a time and has a length, be it without end.
-    fileprivate var isPossible: Bool {
-        start.isNumeric && duration > .zero && (duration.isNumeric || duration == .positiveInfinity)
-    }
-}
-
 extension MediaError {
     fileprivate static let impossibleRange = MediaError(
         .invalidRequest, "the range to be validated cannot be", remedy: "use a numeric start and a duration above zero")

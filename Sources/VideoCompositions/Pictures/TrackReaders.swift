@@ -1,0 +1,140 @@
+internal import Media
+
+/// The opened tracks of an asset whose pictures a video composition shows.
+///
+/// Confined with the reader that it belongs to; what it closes is closed on the worker that works here.
+final class TrackReaders {
+    private struct Open {
+        let track: Track
+        let reader: any PictureReader
+        /// The job that it was begun for last.
+        var job: Int
+    }
+
+    /// Tracks that may be open at a time and are not needed for a frame: those of the instructions before and after it.
+    private static let mostResting = 4
+
+    private let asset: Asset
+    private let counters: DecodeCounters
+    private var interruption: Interruption
+    private var job = 0
+    /// The one used last at the end.
+    private var open: [Open] = []
+    /// When tracks show something, where gaps leave out the rest.
+    private var extents: [TrackID: [TimeRange]] = [:]
+
+    var leavesProcessor = false { didSet { for entry in open { entry.reader.leavesProcessor = leavesProcessor } } }
+    var skipsLoopFilter = false { didSet { for entry in open { entry.reader.skipsLoopFilter = skipsLoopFilter } } }
+
+    init(_ asset: Asset, _ counters: DecodeCounters, _ interruption: Interruption) {
+        (self.asset, self.counters, self.interruption) = (asset, counters, interruption)
+    }
+
+    /// What the decoders of those that are open will likely hold in memory, in bytes.
+    var decoderBytes: Int { open.reduce(0) { $0 + $1.reader.decoderBytes } }
+
+    /// Makes the job with this interruption the one that works here. Tracks begin with it when they are first used.
+    func begin(_ interruption: Interruption) {
+        self.interruption = interruption
+        job += 1
+    }
+
+    /// Closes decoders of all that are open; false where none has any.
+    func close(_ kind: DecoderKind) -> Bool { open.map { $0.reader.close(kind) }.contains(true) }
+
+    /// Opens a track of pictures for whoever keeps it. Throws `MediaError`, `.noSuchTrack` where there is none.
+    func open(_ trackID: TrackID) throws -> any PictureReader { try open(try track(trackID)) }
+
+    /// The frame of a track that is presented at a time; nil where it shows nothing then.
+    ///
+    /// Throws `MediaError`, `.noSuchTrack` where there is no such track of pictures, or `CancellationError`.
+    func frame(of trackID: TrackID, at time: MediaTime, besides others: [TrackID]) throws -> DecodedFrame? {
+        guard try isShown(trackID, at: time) else { return nil }
+        return try reading(trackID, besides: others) { reader in
+            var options = FrameOptions.exact
+            options.clampsToFrames = reader.singlePicture != nil
+            do {
+                return try reader.frame(.at(time), options) { _ in false }?.frame
+            } catch let error as MediaError where error.code == .noFrame {
+                return nil
+            }
+        }
+    }
+
+    /// Whether a track has something to show at a time, as far as its gaps tell.
+    func isShown(_ trackID: TrackID, at time: MediaTime) throws -> Bool {
+        guard let extents = try extents(of: trackID) else { return true }
+        let place = extents.firstPlace { $0.end > time }
+        return place < extents.count && extents[place].start <= time
+    }
+
+    /// Lends the reader of a track; `others` are needed for the same frame. Throws what `body` throws, and as `open(_:)`.
+    func reading<Value>(
+        _ trackID: TrackID, besides others: [TrackID], _ body: (any PictureReader) throws -> Value
+    ) throws -> Value {
+        do {
+            return try body(try reader(of: trackID, besides: others))
+        } catch {
+            // What could not be begun, or was stopped in the middle of something, is opened again by the next request.
+            if let last = open.last, last.track.trackID == trackID, last.job != job || last.reader.isBroken {
+                open.removeLast()
+            }
+            throw error
+        }
+    }
+
+    private func reader(of trackID: TrackID, besides others: [TrackID]) throws -> any PictureReader {
+        if let place = open.firstIndex(where: { $0.track.trackID == trackID }) {
+            open.append(open.remove(at: place))
+        } else {
+            let track = try track(trackID)
+            let reader = try open(track)
+            reader.leavesProcessor = leavesProcessor
+            reader.skipsLoopFilter = skipsLoopFilter
+            while open.count >= Self.mostResting,
+                let place = open.firstIndex(where: { !others.contains($0.track.trackID) })
+            {
+                _ = open.remove(at: place).reader.close(.any)
+            }
+            open.append(Open(track: track, reader: reader, job: job - 1))
+        }
+        let last = open.count - 1
+        if open[last].job != job {
+            try open[last].reader.begin(interruption)
+            open[last].job = job
+        }
+        return open[last].reader
+    }
+
+    private func open(_ track: Track) throws -> any PictureReader {
+        // The track that stands for all of a file is had as the file's pictures are.
+        let isWhole = try !isComposed && track.status(of: .isMainPicture).get()
+        return try asset.source.pictures(ofTrackAt: isWhole ? nil : track.index, counters, interruption)
+    }
+
+    private var isComposed: Bool { asset.source.clips(of: .video) != nil }
+
+    private func track(_ trackID: TrackID) throws -> Track {
+        try asset.read(.header, interruption)
+        let track = try asset.status(of: .tracks).get().first { $0.trackID == trackID }
+        guard let track, track.mediaType == .video else { throw MediaError.noTrack(trackID, in: asset.name) }
+        return track
+    }
+
+    /// When a track that is put together shows something, in order; nil for one with pictures of its own.
+    private func extents(of trackID: TrackID) throws -> [TimeRange]? {
+        guard isComposed else { return nil }
+        if let known = extents[trackID] { return known }
+        let found = try track(trackID).clips?.map(\.target) ?? []
+        extents[trackID] = found
+        return found
+    }
+}
+
+extension MediaError {
+    fileprivate static func noTrack(_ trackID: TrackID, in name: String) -> MediaError {
+        MediaError(
+            .noSuchTrack, "\(name) has no track \(trackID) of pictures, which the video composition names",
+            remedy: "name another track in its instructions")
+    }
+}

@@ -1,0 +1,92 @@
+internal import Media
+
+/// Opaque pixels that pictures are drawn on, one over the other.
+struct Canvas {
+    private let size: PixelSize
+    /// Red, green, blue and 255 of each pixel.
+    private var pixels: [UInt8]
+
+    /// All of one colour.
+    init(_ size: PixelSize, _ color: RGBColor) {
+        self.size = size
+        let count = size.width * size.height * 4
+        pixels = [UInt8](unsafeUninitializedCapacity: count) { pixels, initialized in
+            for place in stride(from: 0, to: count, by: 4) {
+                pixels[place] = color.red
+                pixels[place + 1] = color.green
+                pixels[place + 2] = color.blue
+                pixels[place + 3] = 255
+            }
+            initialized = count
+        }
+    }
+
+    /// What was drawn.
+    var picture: Picture? { Picture(width: size.width, height: size.height, pixels: pixels) }
+
+    /// Draws those pixels of a picture that lie within a part of the canvas; `left` and `top` are whole.
+    mutating func draw(_ picture: Picture, left: Double, top: Double, within part: Rectangle, _ opacity: Double) {
+        let place = Rectangle(x: left, y: top, width: Double(picture.width), height: Double(picture.height))
+        guard let shown = place.intersection(part)?.intersection(Rectangle(size)) else { return }
+        let columns = Int(shown.x.rounded())..<max(Int(shown.x.rounded()), Int(shown.right.rounded()))
+        let rows = Int(shown.y.rounded())..<max(Int(shown.y.rounded()), Int(shown.bottom.rounded()))
+        guard !columns.isEmpty, let fromLeft = Int(exactly: left), let fromTop = Int(exactly: top) else { return }
+        let weight = UInt32((opacity * 255).rounded())
+        pixels.withUnsafeMutableBufferPointer { canvas in
+            picture.pixels.withUnsafeBufferPointer { source in
+                guard let canvas = canvas.baseAddress, let source = source.baseAddress else { return }
+                for row in rows {
+                    Self.blend(
+                        source + (row - fromTop) * picture.stride + (columns.lowerBound - fromLeft) * 4,
+                        onto: canvas + (row * size.width + columns.lowerBound) * 4, count: columns.count, weight)
+                }
+            }
+        }
+    }
+
+    /// Draws a part of a picture turned and moved by a transform, smoothly.
+    mutating func draw(_ picture: Picture, by transform: Transform, part: Rectangle, _ opacity: Double) {
+        guard let back = transform.inverted(),
+            let bounds = part.transformed(by: transform).intersection(Rectangle(size))
+        else { return }
+        let scales = transform.scales
+        let columns = Int(bounds.x)..<min(size.width, Int(bounds.right.rounded(.up)))
+        let rows = Int(bounds.y)..<min(size.height, Int(bounds.bottom.rounded(.up)))
+        pixels.withUnsafeMutableBufferPointer { canvas in
+            picture.pixels.withUnsafeBufferPointer { source in
+                guard let canvas = canvas.baseAddress, let source = source.baseAddress else { return }
+                let sampler = PixelSampler(source, picture.size)
+                for row in rows {
+                    let y = Double(row) + 0.5
+                    for column in columns {
+                        let x = Double(column) + 0.5
+                        let fromX = back.a * x + back.c * y + back.tx
+                        let fromY = back.b * x + back.d * y + back.ty
+                        // Edges cover their pixels in part.
+                        let across = min(fromX - part.x, part.right - fromX) * scales.across + 0.5
+                        let down = min(fromY - part.y, part.bottom - fromY) * scales.down + 0.5
+                        guard across > 0, down > 0 else { continue }
+                        let weight = (min(1, across) * min(1, down) * opacity * 255).rounded()
+                        let place = canvas + (row * size.width + column) * 4
+                        sampler.blend(x: fromX - 0.5, y: fromY - 0.5, onto: place, UInt32(weight))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lays pixels over others; `weight` is their opacity, 255 for all.
+    private static func blend(
+        _ source: UnsafePointer<UInt8>, onto canvas: UnsafeMutablePointer<UInt8>, count: Int, _ weight: UInt32
+    ) {
+        for pixel in 0..<count {
+            let (from, to) = (source + pixel * 4, canvas + pixel * 4)
+            // In 255ths of 255, and to the nearest.
+            let alpha = UInt32(from[3]) * weight
+            for channel in 0..<3 {
+                let sum = UInt32(from[channel]) * alpha + UInt32(to[channel]) * (65_025 - alpha)
+                to[channel] = UInt8(truncatingIfNeeded: (sum + 32_512) / 65_025)
+            }
+        }
+    }
+}
