@@ -21,7 +21,7 @@ import VideoCompositions
         #expect(composed.videoComposition?.renderSize == video.renderSize && plain.videoComposition == nil)
         let loose = ImageGenerator.Settings(maximumSize: Self.small)
         for settings in [loose, .exact(maximumSize: Self.small), .exact()] {
-            for seconds in [0, 0.21, 0.5, 0.9, 30] {
+            for seconds in [0, 0.21, 0.9, 30] {
                 let time = MediaTime(seconds: seconds)
                 try await expectSame(composed, plain) { try await $0.image(at: time, settings) }
             }
@@ -107,7 +107,7 @@ import VideoCompositions
         let asset = Asset(composition)
         let (plain, composed) = (ImageGenerator(asset: asset), ImageGenerator(asset: asset))
         composed.videoComposition = try await VideoComposition(propertiesOf: asset)
-        for number in 0..<300 as Range<Int64> {
+        for number in stride(from: 0, to: 300, by: 7) as StrideTo<Int64> {
             // Frames of the fastest track's grid begin here.
             let time = MediaTime(value: number, timescale: 50)
             let image = try await composed.image(at: time, .exact())
