@@ -1,9 +1,8 @@
-import Media
+package import Media
 import Synchronization
-import TestInputs
 
 /// A drawn film that knows how often it was opened, and whether it still is: for tests that do not leave their thread.
-final class CountedFilm: MediaSource {
+package final class CountedFilm: MediaSource {
     private let film: DrawnFilm
     /// Why it cannot be opened; nil where it can.
     private let failure: MediaError?
@@ -11,31 +10,31 @@ final class CountedFilm: MediaSource {
     /// The last one that was opened. Its tests do not leave their thread.
     nonisolated(unsafe) private weak var reader: (any PictureReader)?
 
-    init(_ film: DrawnFilm, failure: MediaError? = nil) { (self.film, self.failure) = (film, failure) }
+    package init(_ film: DrawnFilm, failure: MediaError? = nil) { (self.film, self.failure) = (film, failure) }
 
     /// How often it was opened, or somebody tried.
-    var opened: Int { openings.withLock(\.self) }
+    package var opened: Int { openings.withLock(\.self) }
 
     /// Whether one of its readers lives, the last that was opened.
-    var isOpen: Bool { reader != nil }
+    package var isOpen: Bool { reader != nil }
 
-    var name: String { film.name }
-    var budget: Budget { film.budget }
-    var frameMemory: FrameMemory { film.frameMemory }
-    var counters: IOCounters { film.counters }
-    var policy: InputPolicy { film.policy }
-    var revision: Int { film.revision }
-    var knownFacts: AssetFacts? { film.knownFacts }
-    func dropCache() {}
-    func acceptChanges() {}
-    func checkUnchanged(_ interruption: Interruption) throws {}
-    func currentIdentity() -> InputIdentity? { nil }
+    package var name: String { film.name }
+    package var budget: Budget { film.budget }
+    package var frameMemory: FrameMemory { film.frameMemory }
+    package var counters: IOCounters { film.counters }
+    package var policy: InputPolicy { film.policy }
+    package var revision: Int { film.revision }
+    package var knownFacts: AssetFacts? { film.knownFacts }
+    package func dropCache() {}
+    package func acceptChanges() {}
+    package func checkUnchanged(_ interruption: Interruption) throws {}
+    package func currentIdentity() -> InputIdentity? { nil }
 
-    func readFacts(
+    package func readFacts(
         _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
     ) throws { try film.readFacts(stage, isKnown: isKnown, interruption, publish: publish) }
 
-    func pictures(
+    package func pictures(
         ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> any PictureReader {
         openings.withLock { $0 += 1 }
@@ -45,11 +44,11 @@ final class CountedFilm: MediaSource {
         return reader
     }
 
-    func sound(ofTrackAt index: Int?, _ interruption: Interruption) throws -> any SoundReader {
+    package func sound(ofTrackAt index: Int?, _ interruption: Interruption) throws -> any SoundReader {
         try film.sound(ofTrackAt: index, interruption)
     }
 
-    func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
+    package func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
         try film.samples(ofTrackAt: index, interruption)
     }
 }
