@@ -43,7 +43,7 @@ extension Asset {
     }
 
     /// Whether its tracks lie over each other, rather than that one stands for all.
-    fileprivate var isComposed: Bool { source.clips(of: .video) != nil }
+    var isComposed: Bool { source.clips(of: .video) != nil }
 
     /// When it ends; never where nobody knows, and for still pictures.
     package func presentedEnd(priority: WorkerPool.Priority) async throws -> MediaTime {

@@ -11,8 +11,8 @@ final class TrackReaders {
         var job: Int
     }
 
-    /// Tracks that may be open at a time and are not needed for a frame: those of the instructions before and after it.
-    private static let mostResting = 4
+    /// Tracks that may be open at a time, where one frame does not need more.
+    private static let mostOpen = 4
 
     private let asset: Asset
     private let counters: DecodeCounters
@@ -91,7 +91,7 @@ final class TrackReaders {
             let reader = try open(track)
             reader.leavesProcessor = leavesProcessor
             reader.skipsLoopFilter = skipsLoopFilter
-            while open.count >= Self.mostResting,
+            while open.count >= Self.mostOpen,
                 let place = open.firstIndex(where: { !others.contains($0.track.trackID) })
             {
                 _ = open.remove(at: place).reader.close(.any)
@@ -108,11 +108,9 @@ final class TrackReaders {
 
     private func open(_ track: Track) throws -> any PictureReader {
         // The track that stands for all of a file is had as the file's pictures are.
-        let isWhole = try !isComposed && track.status(of: .isMainPicture).get()
+        let isWhole = try !asset.isComposed && track.status(of: .isMainPicture).get()
         return try asset.source.pictures(ofTrackAt: isWhole ? nil : track.index, counters, interruption)
     }
-
-    private var isComposed: Bool { asset.source.clips(of: .video) != nil }
 
     private func track(_ trackID: TrackID) throws -> Track {
         try asset.read(.header, interruption)
@@ -123,7 +121,7 @@ final class TrackReaders {
 
     /// When a track that is put together shows something, in order; nil for one with pictures of its own.
     private func extents(of trackID: TrackID) throws -> [TimeRange]? {
-        guard isComposed else { return nil }
+        guard asset.isComposed else { return nil }
         if let known = extents[trackID] { return known }
         let found = try track(trackID).clips?.map(\.target) ?? []
         extents[trackID] = found
