@@ -35,7 +35,7 @@ public final class DecodeCounters: Sendable {
         rendering.add(nanoseconds, ordering: .relaxed)
     }
 
-    func countComposition() { compositions.add(1, ordering: .relaxed) }
+    package func countComposition() { compositions.add(1, ordering: .relaxed) }
     func countFrame() { frames.add(1, ordering: .relaxed) }
     func countPacket() { packets.add(1, ordering: .relaxed) }
     func countSeek() { moves.add(1, ordering: .relaxed) }

@@ -28,6 +28,8 @@ public struct MediaError: Error, Sendable, Hashable, Codable {
         public static let timedOut = Code(rawValue: "timedOut")
         /// The work wanted more bytes than its budget.
         public static let readLimitExceeded = Code(rawValue: "readLimitExceeded")
+        /// A compositor returned no frame, or none that can be shown.
+        public static let compositionFailed = Code(rawValue: "compositionFailed")
         /// The decoder rejected the data.
         public static let decodeFailed = Code(rawValue: "decodeFailed")
         /// The asset has no track of the wanted kind.

@@ -38,6 +38,7 @@ public final class ImageGenerator: Sendable {
     private let pool: DecoderPool
     private let limiter: PriorityLimiter
     private let recent: RecentImages
+    private let awaitedPictures: AwaitedPictures
 
     /// A generator of an asset's pictures, read as the asset is: with its options and its budget. Nothing is read until the
     /// first picture is asked for.
@@ -45,6 +46,7 @@ public final class ImageGenerator: Sendable {
         self.asset = asset
         origin = PictureOrigin(asset)
         recent = RecentImages(revision: origin.revision)
+        awaitedPictures = AwaitedPictures(decodeCounters)
         self.decoders = max(1, min(8, decoders))
         pool = DecoderPool(capacity: self.decoders, memory: asset.source.frameMemory)
         limiter = PriorityLimiter(capacity: self.decoders)
@@ -57,8 +59,8 @@ public final class ImageGenerator: Sendable {
     /// presented at the time.
     ///
     /// Throws `MediaError` (`.noFrame` when no frame is presented within the tolerance and the settings do not clamp,
-    /// `.noSuchTrack` for audio without a cover, `.timedOut` beyond the budget, `.tooLarge`, `.unsupportedCodec`, …), or
-    /// `CancellationError` when the task or all requests were cancelled.
+    /// `.noSuchTrack` for audio without a cover, `.timedOut` beyond the budget, `.tooLarge`, `.unsupportedCodec`, …), what a
+    /// compositor of one's own throws, or `CancellationError` when the task or all requests were cancelled.
     public func image(
         at time: MediaTime, _ settings: Settings = Settings(), priority: WorkerPool.Priority = .visible
     ) async throws -> GeneratedImage {
@@ -136,11 +138,14 @@ public final class ImageGenerator: Sendable {
     }
 
     /// Cancels every request that has not been answered; later ones are served.
-    public func cancelAll() { limiter.cancelAll() }
+    public func cancelAll() {
+        limiter.cancelAll()
+        awaitedPictures.cancelAll()
+    }
 
     /// Cancels every request and closes the file; a later request opens it again, as it is then.
     public func close() async {
-        limiter.cancelAll()
+        cancelAll()
         asset.source.acceptChanges()
         recent.removeAll()
         guard pool.close() else { return }
@@ -152,12 +157,27 @@ public final class ImageGenerator: Sendable {
         _ request: FrameRequest, _ settings: Settings, priority: WorkerPool.Priority = .immediate
     ) async throws -> GeneratedImage {
         let isLoose = if case .at = request { !settings.isExact } else { false }
-        // A key frame has one thread: it need not be where the keys are.
-        return try await withSession(
-            priority, isLoose ? .any : .near(request.time), leavesProcessor: isLoose ? true : nil
-        ) {
-            try $0.image(request, settings)
+        func answer() async throws -> GeneratedImage {
+            // A key frame has one thread: it need not be where the keys are.
+            let (answer, revision) = try await withSession(
+                priority, isLoose ? .any : .near(request.time), leavesProcessor: isLoose ? true : nil
+            ) {
+                (try $0.answer(request, settings), $0.revision)
+            }
+            switch answer {
+            case .image(let image): return image
+            case .awaited(let found, let frame):
+                let image = try await awaitedPictures.image(of: found, frame, settings, priority)
+                recent.keep(image, for: request, settings, of: revision)
+                return image
+            }
         }
+        return try await origin.awaitsFrames ? awaitedPictures.inTurn(priority, answer) : answer()
+    }
+
+    /// Frames of a decoder of this generator that are awaited while it goes on.
+    func awaitedFrames(_ settings: Settings, _ priority: WorkerPool.Priority) -> AwaitedFrames {
+        AwaitedFrames(awaitedPictures, settings, priority)
     }
 
     /// Whether work of this priority had better step aside at its next frame: more urgent work waits.
@@ -212,14 +232,15 @@ public final class ImageGenerator: Sendable {
             }
             keepRevision()
             func open() throws -> ImageSession {
-                let (pictures, revision) = try origin.open(decodeCounters, context.interruption)
+                let (pictures, awaitsFrames, revision) = try origin.open(decodeCounters, context.interruption)
                 // Opening may have found another version.
                 keepRevision()
                 // Of large frames there is no memory for several decoders here beside those of others.
                 let room = memory.decoderCount(of: pictures.decoderBytes, atMost: decoders)
                 pool.narrow(to: room)
                 limiter.narrow(to: room)
-                return ImageSession(pictures, of: revision, counters: decodeCounters, recent: recent)
+                return ImageSession(
+                    pictures, of: revision, awaitsFrames: awaitsFrames, counters: decodeCounters, recent: recent)
             }
             return try pool.working(preference, context.interruption) { lease in
                 do {

@@ -9,17 +9,23 @@ final class ImageSession {
     let renderer = PictureRenderer()
     /// The version of the source that the frames are of.
     let revision: Int
+    /// Whether the frames are still to be made by others.
+    let awaitsFrames: Bool
     private let recent: RecentImages
 
-    init(_ pictures: any PictureReader, of revision: Int, counters: DecodeCounters, recent: RecentImages) {
+    init(
+        _ pictures: any PictureReader, of revision: Int, awaitsFrames: Bool, counters: DecodeCounters,
+        recent: RecentImages
+    ) {
         self.revision = revision
         self.pictures = pictures
+        self.awaitsFrames = awaitsFrames
         self.counters = counters
         self.recent = recent
     }
 
-    /// The picture that a request asks for. Throws `MediaError` or `CancellationError`.
-    func image(_ request: FrameRequest, _ settings: ImageGenerator.Settings) throws -> GeneratedImage {
+    /// What a request asks for. Throws `MediaError` or `CancellationError`.
+    func answer(_ request: FrameRequest, _ settings: ImageGenerator.Settings) throws -> SessionAnswer {
         var known: GeneratedImage?
         let found = try pictures.frame(request, FrameOptions(settings)) { time in
             known = recent.image(at: time, settings, of: revision)
@@ -27,12 +33,17 @@ final class ImageSession {
         }
         guard let found else {
             guard let known else { throw MediaError.noPicture }
-            return known.requested(request.time, known.reason(at: request.time))
+            return .image(known.requested(request.time, known.reason(at: request.time)))
         }
+        let answer = try answer(found, settings)
+        if case .image(let image) = answer { recent.keep(image, for: request, settings, of: revision) }
+        return answer
+    }
+
+    private func answer(_ found: RequestedFrame, _ settings: ImageGenerator.Settings) throws -> SessionAnswer {
+        if let awaited = found.frame.awaited { return .awaited(found, awaited) }
         let image = try found.image(settings, by: renderer, counters: counters)
-        let isKeyFrame = found.reason == .nearestKeyFrame || found.reason == .exact
-        if isKeyFrame, case .at = request, !settings.isExact { recent.keep(image, settings, of: revision) }
-        return image
+        return .image(image)
     }
 
     /// The frame presented at a time, for its picture to be made elsewhere; nil for pictures without time.
@@ -41,14 +52,14 @@ final class ImageSession {
         return try pictures.frame(.at(time), FrameOptions(settings)) { _ in false }
     }
 
-    /// Makes the picture of every frame from a place on, as `PictureReader.frames(from:upTo:receive:)` hands them on.
-    func images(
+    /// Answers with every frame from a place on, as `PictureReader.frames(from:upTo:receive:)` hands them on.
+    func answers(
         from start: FrameRequest, upTo end: MediaTime?, _ settings: ImageGenerator.Settings,
-        receive: (GeneratedImage, MediaTime?) -> Bool
+        receive: (SessionAnswer, MediaTime?) -> Bool
     ) throws -> FramesEnd {
         try pictures.frames(from: start, upTo: end) { frame, previous in
-            let answer = RequestedFrame(frame: frame, requestedTime: frame.time, reason: .exact)
-            return receive(try answer.image(settings, by: renderer, counters: counters), previous)
+            let found = RequestedFrame(frame: frame, requestedTime: frame.time, reason: .exact)
+            return receive(try answer(found, settings), previous)
         }
     }
 }

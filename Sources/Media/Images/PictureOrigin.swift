@@ -31,6 +31,9 @@ final class PictureOrigin: Sendable {
         }
     }
 
+    /// Whether frames are still to be made when they are decoded.
+    var awaitsFrames: Bool { composing?.awaitsFrames ?? false }
+
     /// The number of what is shown, which is another one when the source or what composes it is.
     var revision: Int {
         let present = asset.source.revision
@@ -47,7 +50,7 @@ final class PictureOrigin: Sendable {
     /// `MediaSource.pictures(ofTrackAt:_:_:)`.
     func open(
         _ counters: DecodeCounters, _ interruption: Interruption
-    ) throws -> (pictures: any PictureReader, revision: Int) {
+    ) throws -> (pictures: any PictureReader, awaitsFrames: Bool, revision: Int) {
         while true {
             let (composing, changes) = state.withLock { ($0.composing, $0.changes) }
             let pictures =
@@ -55,7 +58,9 @@ final class PictureOrigin: Sendable {
                 ?? asset.source.pictures(ofTrackAt: nil, counters, interruption)
             let revision = revision
             // What was opened meanwhile for others must not be taken for theirs.
-            if state.withLock({ $0.changes == changes }) { return (pictures, revision) }
+            if state.withLock({ $0.changes == changes }) {
+                return (pictures, composing?.awaitsFrames ?? false, revision)
+            }
         }
     }
 }

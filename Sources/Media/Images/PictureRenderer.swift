@@ -19,6 +19,9 @@ package final class PictureRenderer {
     private var kind: Kind?
     private var toneMapper: ToneMapper?
 
+    /// One that has made nothing yet.
+    package init() {}
+
     deinit { sws_freeContext(scaler) }
 
     /// The frame as a picture of exactly `size`, which is the size after turning.

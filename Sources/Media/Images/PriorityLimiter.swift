@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Lets a generator's requests go a few at a time, the most urgent first, and cancels them all at once.
-final class PriorityLimiter: Sendable {
+/// Lets requests go a few at a time, the most urgent first, and cancels them all at once.
+package final class PriorityLimiter: Sendable {
     /// A request's place in the line.
-    struct Turn: Sendable, Hashable {
+    package struct Turn: Sendable, Hashable {
         fileprivate let number: Int
     }
 
@@ -27,13 +27,13 @@ final class PriorityLimiter: Sendable {
     private let state: Mutex<State>
 
     /// A limiter that lets `capacity` requests go at a time.
-    init(capacity: Int) { state = Mutex(State(capacity: max(1, capacity))) }
+    package init(capacity: Int) { state = Mutex(State(capacity: max(1, capacity))) }
 
     /// Lowers how many requests go at a time, from the next that begins on.
     func narrow(to capacity: Int) { state.withLock { $0.capacity = max(1, min($0.capacity, capacity)) } }
 
     /// Waits for this request's turn, which is again that of `first` where it had one before. Throws `CancellationError`.
-    func wait(_ priority: WorkerPool.Priority, again first: Turn? = nil) async throws -> Turn {
+    package func wait(_ priority: WorkerPool.Priority, again first: Turn? = nil) async throws -> Turn {
         let turn = state.withLock { state in
             defer { state.nextNumber += 1 }
             return Turn(number: state.nextNumber)
@@ -73,7 +73,7 @@ final class PriorityLimiter: Sendable {
     }
 
     /// Gives the turn to the most urgent request that waits.
-    func end(_ turn: Turn) {
+    package func end(_ turn: Turn) {
         let next = state.withLock { state -> Waiter? in
             guard state.current.removeValue(forKey: turn) != nil, state.current.count < state.capacity,
                 let urgent = state.waiting.map(\.priority).max(),

@@ -43,8 +43,12 @@ final class RecentImages: Sendable {
         }
     }
 
-    /// Keeps the picture of a key frame of a version.
-    func keep(_ image: GeneratedImage, _ settings: ImageGenerator.Settings, of revision: Int) {
+    /// Keeps the picture that answers a request where it is that of a key frame, of a version.
+    func keep(
+        _ image: GeneratedImage, for request: FrameRequest, _ settings: ImageGenerator.Settings, of revision: Int
+    ) {
+        guard case .at = request, !settings.isExact, image.reason == .nearestKeyFrame || image.reason == .exact
+        else { return }
         state.withLock { state in
             guard state.revision == revision else { return }
             state.entries.append(Entry(time: image.actualTime, settings: settings.rendering, image: image))

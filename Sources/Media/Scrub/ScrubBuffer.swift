@@ -37,6 +37,17 @@ public final class ScrubBuffer: Sendable {
         let leavesProcessor: Bool
     }
 
+    /// How decoding a part of a stretch ended.
+    private struct PortionEnd {
+        let ending: FramesEnd
+        /// How many frames there were.
+        let count: Int
+        /// When the last of them is presented, or the one that they follow.
+        let last: MediaTime?
+        /// The version of the source that they are of.
+        let revision: Int
+    }
+
     private let generator: ImageGenerator
     private let kept: KeptPictures
     private let state: Mutex<State>
@@ -286,9 +297,11 @@ public final class ScrubBuffer: Sendable {
             }
         let preference: DecoderPool.Preference = end == nil ? .near(start.time) : .nearOrNew(start.time)
         let portion = min(limit, 48)
+        let priority: WorkerPool.Priority = state.withLock { $0.waiters.isEmpty } ? .soon : .immediate
+        let awaited = generator.awaitedFrames(next.settings, priority)
+        let portionEnd: PortionEnd
         do {
-            let priority: WorkerPool.Priority = state.withLock { $0.waiters.isEmpty } ? .soon : .immediate
-            return try await generator.withSession(
+            portionEnd = try await generator.withSession(
                 priority, preference, leavesProcessor: next.leavesProcessor, repeats: false
             ) { [self] session in
                 let revision = session.revision
@@ -298,32 +311,50 @@ public final class ScrubBuffer: Sendable {
                 }
                 var count = 0
                 var last: MediaTime? = if case .after(let time) = start { time } else { nil }
-                let ending = try session.images(from: start, upTo: end, next.settings) { image, previous in
+                let ending = try session.answers(from: start, upTo: end, next.settings) { answer, previous in
                     count += 1
-                    last = image.actualTime
-                    let isFirst = count == 1 && (image.actualTime > start.time || start.time <= .zero)
-                    let isWanted = take(
-                        image, previous, next.settings, of: revision, isFilmStart: isFirst && previous == nil)
-                    return isWanted && count < portion && !generator.isPressed(above: priority)
+                    last = answer.time
+                    let isFirst = count == 1 && (answer.time > start.time || start.time <= .zero)
+                    let isFilmStart = isFirst && previous == nil
+                    var isWanted = true
+                    switch answer {
+                    case .image(let image):
+                        isWanted = take(image, previous, next.settings, of: revision, isFilmStart: isFilmStart)
+                    case .awaited(let found, let frame):
+                        awaited.push(found, frame) { [weak self] made in
+                            guard let image = try? made.get() else { return }
+                            _ = self?.take(image, previous, next.settings, of: revision, isFilmStart: isFilmStart)
+                        }
+                    }
+                    return isWanted && count < portion && !awaited.isFull && !generator.isPressed(above: priority)
                 }
-                switch ending {
-                case .joined: if let last, let end { join(last, end, of: revision) }
-                case .endOfFilm:
-                    if let last { state.withLock { if $0.revision == revision { $0.cache.noteFilmEnd(last) } } }
-                case .passed: return false
-                case .stopped: break
-                }
-                return count > 0 || ending != .stopped
+                return PortionEnd(ending: ending, count: count, last: last, revision: revision)
             }
         } catch is SteppedAside {
+            await awaited.finish()
             // What is wanted next may be another by now, and more urgent.
-            return true
+            return !awaited.hasFailed
         } catch let error as MediaError where error.code == .changed {
+            awaited.cancel()
             state.withLock { forget(&$0) }
             return false
         } catch {
+            await awaited.finish()
             return false
         }
+        await awaited.finish()
+        // A frame that could not be made would be asked for again and again.
+        if awaited.hasFailed { return false }
+        switch portionEnd.ending {
+        case .joined: if let last = portionEnd.last, let end { join(last, end, of: portionEnd.revision) }
+        case .endOfFilm:
+            if let last = portionEnd.last {
+                state.withLock { if $0.revision == portionEnd.revision { $0.cache.noteFilmEnd(last) } }
+            }
+        case .passed: return false
+        case .stopped: break
+        }
+        return portionEnd.count > 0 || portionEnd.ending != .stopped
     }
 
     /// Keeps a frame; false when nobody wants such frames any more.

@@ -7,7 +7,7 @@ extension DecodedFrame {
     package var isOpaque: Bool {
         switch content {
         case .coded(let frame): !frame.hasAlpha
-        case .composed: true
+        case .composed, .awaited: true
         }
     }
 
@@ -27,6 +27,18 @@ extension DecodedFrame {
             guard let base = pixels.baseAddress else { return picture }
             return orientation.copy(base, stride: picture.stride, size: own)
         }
+    }
+
+    /// Makes the picture of the frame as it is shown, on the calling thread. Throws `MediaError`.
+    package func shownPicture(of size: PixelSize, by renderer: PictureRenderer) throws -> Picture {
+        try picture(of: size, ImageGenerator.Settings(), by: renderer)
+    }
+
+    /// The same as it is shown, in the middle of a black canvas, as large as that allows.
+    package func fitted(into canvas: PixelSize) -> DecodedFrame {
+        var fitted = self
+        fitted.presentation = presentation.fitted(into: canvas)
+        return fitted
     }
 
     /// The same turned by quarters as a transform says, whatever its track and the settings ask for; nil where that takes

@@ -9,6 +9,8 @@ package struct DecodedFrame: @unchecked Sendable {
         case coded(Frame)
         /// Frames of several tracks, which are put together when a picture is made.
         case composed(any FrameComposition)
+        /// Frames of several tracks, of which others are still to make one.
+        case awaited(any AwaitedFrame)
     }
 
     let content: Content
@@ -43,6 +45,19 @@ package struct DecodedFrame: @unchecked Sendable {
         presentation = .plain
     }
 
+    /// Frames of which others are still to make one.
+    package init(_ frame: any AwaitedFrame, time: MediaTime, duration: MediaTime) {
+        content = .awaited(frame)
+        self.time = time
+        self.duration = duration
+        presentation = .plain
+    }
+
+    /// What is still to be made; nil where pictures can be made at once.
+    var awaited: (any AwaitedFrame)? {
+        if case .awaited(let frame) = content { frame } else { nil }
+    }
+
     /// The pixels as they were coded; nil where several frames are put together.
     var frame: Frame? {
         if case .coded(let frame) = content { frame } else { nil }
@@ -53,6 +68,7 @@ package struct DecodedFrame: @unchecked Sendable {
         switch content {
         case .coded(let frame): frame.isCorrupt
         case .composed(let composition): composition.isDamaged
+        case .awaited(let frame): frame.isDamaged
         }
     }
 
@@ -61,6 +77,7 @@ package struct DecodedFrame: @unchecked Sendable {
         switch content {
         case .coded(let frame): presentation.naturalSize(of: frame.size, settings)
         case .composed(let composition): composition.size
+        case .awaited(let frame): frame.size
         }
     }
 
@@ -69,6 +86,7 @@ package struct DecodedFrame: @unchecked Sendable {
         of size: PixelSize, _ settings: ImageGenerator.Settings, by renderer: PictureRenderer
     ) throws -> Picture {
         switch content {
+        case .awaited: throw MediaError.stillAwaited
         case .composed(let composition):
             return try composition.picture(of: size, prefersSpeed: settings.prefersSpeed, by: renderer)
         case .coded(let frame):
@@ -80,4 +98,9 @@ package struct DecodedFrame: @unchecked Sendable {
             return place.map { picture.placed(at: $0, onBlackOf: size) } ?? picture
         }
     }
+}
+
+extension MediaError {
+    fileprivate static let stillAwaited = MediaError(
+        .decodeFailed, "the frame is not composed yet", remedy: "ask for its picture through an image generator")
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
 /// An outcome that several parties may decide and one task awaits; the first to decide wins.
-final class Once<Value: Sendable>: Sendable {
-    typealias Outcome = Result<Value, any Error>
+package final class Once<Value: Sendable>: Sendable {
+    package typealias Outcome = Result<Value, any Error>
 
     private struct State {
         var outcome: Outcome?
@@ -12,7 +12,7 @@ final class Once<Value: Sendable>: Sendable {
     private let state = Mutex(State())
 
     /// An outcome that nobody awaits yet.
-    init() {}
+    package init() {}
 
     /// An outcome that a task awaits already.
     convenience init(_ continuation: CheckedContinuation<Outcome, Never>) {
@@ -21,7 +21,7 @@ final class Once<Value: Sendable>: Sendable {
     }
 
     /// Resumes `continuation` with the outcome, at once when it is decided already. Called once.
-    func wait(_ continuation: CheckedContinuation<Outcome, Never>) {
+    package func wait(_ continuation: CheckedContinuation<Outcome, Never>) {
         let decided = state.withLock { state -> Outcome? in
             if state.outcome == nil { state.continuation = continuation }
             return state.outcome
@@ -30,7 +30,7 @@ final class Once<Value: Sendable>: Sendable {
     }
 
     /// Decides the outcome, unless somebody has.
-    func resume(_ outcome: Outcome) {
+    package func resume(_ outcome: Outcome) {
         let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard state.outcome == nil else { return nil }
             state.outcome = outcome

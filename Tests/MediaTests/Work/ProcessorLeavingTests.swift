@@ -42,7 +42,7 @@ import Testing
         for leaves in [true, false, true] {
             let left = try await generator.withSession(.visible, leavesProcessor: leaves) { session in
                 var count = 0
-                _ = try session.images(from: .at(.zero), upTo: nil, settings) { _, _ in
+                _ = try session.answers(from: .at(.zero), upTo: nil, settings) { _, _ in
                     count += 1
                     return count < 12
                 }

@@ -120,6 +120,16 @@ final class ImageRun: Sendable {
     }
 
     private func makeGroups() async {
+        let awaited = generator.awaitedFrames(settings, priority)
+        await withTaskCancellationHandler {
+            await makeGroups(awaited)
+            await awaited.finish()
+        } onCancel: {
+            awaited.cancel()
+        }
+    }
+
+    private func makeGroups(_ awaited: AwaitedFrames) async {
         while let group = state.withLock({ $0.groups.popFirst() }) {
             var rest = group.members[...]
             while let first = rest.first {
@@ -129,7 +139,7 @@ final class ImageRun: Sendable {
                     outcome = try await generator.withSession(priority, group.isRun ? .near(times[first]) : .any) {
                         [self] session in
                         try session.images(
-                            at: places, settings, priority: priority,
+                            at: places, settings, priority: priority, awaited: awaited,
                             mustPause: { generator.isPressed(above: priority) },
                             deliver: { [self] in deliver($0, $1) })
                     }
@@ -137,6 +147,7 @@ final class ImageRun: Sendable {
                     outcome = (0, error)
                 }
                 rest = rest.dropFirst(outcome.count)
+                await awaited.room()
                 if let error = outcome.error {
                     for place in rest { deliver(place, .failure(error)) }
                     rest = []

@@ -14,15 +14,16 @@ extension ImageSession {
 
     /// Makes the pictures of some times, ascending, and hands each on by its place as it is there.
     ///
-    /// Returns how many were made, and what ended the work before the last: nothing when more urgent work did. A failure
-    /// of one picture is handed on and does not end it.
+    /// Returns how many were made, and what ended the work before the last: nothing when more urgent work did, or `awaited`
+    /// has enough. A failure of one picture is handed on and does not end it.
     func images(
         at places: [(place: Int, time: MediaTime)], _ settings: ImageGenerator.Settings,
-        priority: WorkerPool.Priority, mustPause: () -> Bool, deliver: @escaping RenderQueue.Deliver
+        priority: WorkerPool.Priority, awaited: AwaitedFrames, mustPause: () -> Bool,
+        deliver: @escaping RenderQueue.Deliver
     ) throws -> (count: Int, error: (any Error)?) {
         // One worker decodes and another scales where that is worth a second thread.
         let queue =
-            settings.isExact && places.count >= 8
+            settings.isExact && places.count >= 8 && !awaitsFrames
             ? RenderQueue(settings, counters: counters, deliver: deliver) : nil
         queue?.start(priority)
         defer { queue?.finish(renderer) }
@@ -33,7 +34,7 @@ extension ImageSession {
         }
         var count = 0
         for (place, time) in places {
-            if count > 0, mustPause() {
+            if count > 0, awaited.isFull || mustPause() {
                 isPaused = true
                 break
             }
@@ -41,7 +42,10 @@ extension ImageSession {
                 if let queue, let frame = try exactFrame(at: time, settings) {
                     queue.push(place, frame, renderer)
                 } else {
-                    deliver(place, .success(try image(.at(time), settings)))
+                    switch try answer(.at(time), settings) {
+                    case .image(let image): deliver(place, .success(image))
+                    case .awaited(let found, let frame): awaited.push(found, frame) { deliver(place, $0) }
+                    }
                 }
             } catch is SteppedAside {
                 isPaused = true
