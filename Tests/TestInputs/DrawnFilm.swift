@@ -6,7 +6,7 @@ package import Media
 package final class DrawnFilm: MediaSource {
     package let name: String
     package let location: MediaLocation?
-    package let budget = Budget()
+    package let budget: Budget
     package let frameMemory = FrameMemory.shared
     package let counters = IOCounters()
     package let policy = InputPolicy.local
@@ -24,8 +24,9 @@ package final class DrawnFilm: MediaSource {
 
     package init(
         frameCount: Int, frameDuration: MediaTime, keyInterval: Int, size: PixelSize = PixelSize(width: 64, height: 36),
-        firstNumber: Int = 0, location: MediaLocation? = nil
+        firstNumber: Int = 0, location: MediaLocation? = nil, budget: Budget = Budget()
     ) {
+        self.budget = budget
         self.location = location
         name = location?.name ?? "drawn"
         self.size = size

@@ -6,12 +6,12 @@ package enum Sources {
     /// Ten seconds of film that is drawn, so that all is known of it without reading.
     package static func drawn(
         _ frames: Int = 240, rate: Int32 = 24, from firstNumber: Int = 0,
-        size: PixelSize = PixelSize(width: 64, height: 36)
+        size: PixelSize = PixelSize(width: 64, height: 36), budget: Budget = Budget()
     ) -> Asset {
         Asset(
             source: DrawnFilm(
                 frameCount: frames, frameDuration: MediaTime(value: 1, timescale: rate), keyInterval: 24, size: size,
-                firstNumber: firstNumber))
+                firstNumber: firstNumber, budget: budget))
     }
 
     /// The only track of a film that is drawn.

@@ -19,6 +19,11 @@ public struct VideoComposition: Sendable {
     /// What is shown when. Their ranges are in order, without gaps and overlaps.
     public var instructions: [VideoCompositionInstruction]
 
+    /// What makes its frames; nil where they are the layers of the instructions.
+    ///
+    /// It has the `decodeTime` of the asset's budget for each.
+    public var compositor: (any VideoCompositor)?
+
     /// The tracks whose samples compositors are given, as those of timed metadata: in the ranges of the instructions that
     /// require them and nowhere else. Each must be required by an instruction, too.
     public var sourceSampleDataTrackIDs: [TrackID]
@@ -27,13 +32,14 @@ public struct VideoComposition: Sendable {
     public init(
         frameDuration: MediaTime, renderSize: PixelSize, instructions: [VideoCompositionInstruction] = [],
         renderScale: Double = 1, sourceTrackIDForFrameTiming: TrackID? = nil,
-        sourceSampleDataTrackIDs: [TrackID] = []
+        compositor: (any VideoCompositor)? = nil, sourceSampleDataTrackIDs: [TrackID] = []
     ) {
         self.frameDuration = frameDuration
         self.renderSize = renderSize
         self.instructions = instructions
         self.renderScale = renderScale
         self.sourceTrackIDForFrameTiming = sourceTrackIDForFrameTiming
+        self.compositor = compositor
         self.sourceSampleDataTrackIDs = sourceSampleDataTrackIDs
     }
 }

@@ -62,3 +62,12 @@ extension VideoCompositionLayerInstruction {
     /// Which part of the track's pictures is shown at a time, in their pixels; nil for all of them.
     public func cropRectangle(at time: MediaTime) -> Rectangle? { cropRectangles.value(at: time) }
 }
+
+extension VideoCompositionLayerInstruction {
+    /// Where it puts its track at a time, and nothing else of it.
+    func placement(at time: MediaTime) -> VideoCompositionLayerInstruction {
+        var placement = VideoCompositionLayerInstruction(trackID: trackID)
+        placement.setTransform(transform(at: time), at: .zero)
+        return placement
+    }
+}

@@ -8,9 +8,9 @@ internal import Media
 /// Confined as `PictureReader` says.
 final class ComposedPictureReader: PictureReader {
     private let schedule: InstructionSchedule
-    private let canvas: PixelSize
-    /// From the composition's pixels to those of the canvas.
-    private let scale: Transform
+    private let renderContext: RenderContext
+    /// What makes the frames; nil where they are the layers.
+    private let calls: CompositorCalls?
     private let tracks: TrackReaders
     /// What tells when frames begin: a track's reader, or a grid.
     private let timing: any PictureReader
@@ -19,15 +19,12 @@ final class ComposedPictureReader: PictureReader {
     private let durationOfFrames: MediaTime
 
     init(
-        _ composition: VideoComposition, _ schedule: InstructionSchedule, _ canvas: PixelSize, _ tracks: TrackReaders,
-        timing: any PictureReader, ofTrack timingTrackID: TrackID?
+        _ schedule: InstructionSchedule, _ renderContext: RenderContext, _ calls: CompositorCalls?,
+        _ tracks: TrackReaders, timing: any PictureReader, ofTrack timingTrackID: TrackID?, _ frameDuration: MediaTime
     ) {
-        (self.schedule, self.canvas, self.tracks) = (schedule, canvas, tracks)
+        (self.schedule, self.renderContext, self.calls, self.tracks) = (schedule, renderContext, calls, tracks)
         (self.timing, self.timingTrackID) = (timing, timingTrackID)
-        durationOfFrames = composition.frameDuration
-        scale = .scale(
-            x: Double(canvas.width) / Double(composition.renderSize.width),
-            y: Double(canvas.height) / Double(composition.renderSize.height))
+        durationOfFrames = frameDuration
     }
 
     // MARK: Jobs
@@ -43,7 +40,7 @@ final class ComposedPictureReader: PictureReader {
     var isBroken: Bool { timing.isBroken }
 
     var singlePicture: GeneratedImage.Reason? { timing.singlePicture }
-    var codedSize: PixelSize { canvas }
+    var codedSize: PixelSize { renderContext.size }
     var frameDuration: MediaTime? { timing.frameDuration ?? durationOfFrames }
     var position: MediaTime? { timing.position }
 
@@ -125,30 +122,25 @@ final class ComposedPictureReader: PictureReader {
     private func composed(_ timed: DecodedFrame, at time: MediaTime) throws -> DecodedFrame {
         let instruction = try schedule.instruction(at: time)
         let needed = instruction.requiredSourceTrackIDs
-        var layers: [Layer] = []
-        for instruction in instruction.layerInstructions {
-            // What is not to be seen need not be decoded; what is no number is told below.
-            if instruction.opacity(at: time) <= 0 { continue }
-            let trackID = instruction.trackID
-            let frame: DecodedFrame?
-            if trackID == timingTrackID {
-                frame = try tracks.isShown(trackID, at: time) ? timed : nil
-            } else {
-                frame = try tracks.frame(of: trackID, at: time, besides: needed)
+        func frame(of trackID: TrackID) throws -> DecodedFrame? {
+            if trackID == timingTrackID { return try tracks.isShown(trackID, at: time) ? timed : nil }
+            return try tracks.frame(of: trackID, at: time, besides: needed)
+        }
+        if let calls {
+            var frames: [TrackID: Result<DecodedFrame, MediaError>] = [:]
+            for trackID in needed {
+                do {
+                    frames[trackID] = try frame(of: trackID).map { .success($0) }
+                } catch let error as MediaError where error.code != .changed {
+                    frames[trackID] = .failure(error)
+                }
             }
-            guard let frame,
-                let layer = try Layer(frame, instruction, at: time, scale: scale, canvas: canvas)
-            else { continue }
-            layers.append(layer)
-            if layer.hides(canvas) { break }
+            let request = CompositionRequest(frames, instruction, at: time, renderContext)
+            return DecodedFrame(calls.call(for: request), time: timed.time, duration: timed.duration)
         }
-        if layers.count == 1, var untouched = layers[0].untouched(filling: canvas, over: instruction.backgroundColor) {
-            (untouched.time, untouched.duration) = (timed.time, timed.duration)
-            return untouched
-        }
-        return DecodedFrame(
-            LayeredFrame(size: canvas, background: instruction.backgroundColor ?? .black, layers: layers.reversed()),
-            time: timed.time, duration: timed.duration)
+        var composed = try instruction.layeredFrame(at: time, in: renderContext, frame)
+        (composed.time, composed.duration) = (timed.time, timed.duration)
+        return composed
     }
 
     func frames(

@@ -1,20 +1,25 @@
 package import Media
 
 extension VideoComposition: PictureComposing {
+    package var awaitsFrames: Bool { compositor != nil }
+
     package func pictures(
         of asset: Asset, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> any PictureReader {
         guard let canvas = scaledRenderSize else { throw MediaError.impossibleSize }
+        let context = RenderContext(canvas, renderSize: renderSize, renderScale: renderScale)
+        let calls = compositor.map { CompositorCalls($0, within: asset.source.budget.decodeTime) }
         let tracks = TrackReaders(asset, counters, interruption)
         let schedule = InstructionSchedule(instructions)
         guard schedule.end > .zero else { throw MediaError.noInstructions }
         if let trackID = sourceTrackIDForFrameTiming {
             let timing = try tracks.open(trackID)
-            return ComposedPictureReader(self, schedule, canvas, tracks, timing: timing, ofTrack: trackID)
+            return ComposedPictureReader(
+                schedule, context, calls, tracks, timing: timing, ofTrack: trackID, frameDuration)
         }
         guard frameDuration.isNumeric, frameDuration > .zero else { throw MediaError.impossibleFrameDuration }
         let grid = FrameGrid(frameDuration, end: schedule.end, size: canvas, budget: asset.source.budget, interruption)
-        return ComposedPictureReader(self, schedule, canvas, tracks, timing: grid, ofTrack: nil)
+        return ComposedPictureReader(schedule, context, calls, tracks, timing: grid, ofTrack: nil, frameDuration)
     }
 }
 

@@ -1,9 +1,9 @@
 internal import Media
 
-/// Opaque pixels that pictures are drawn on, one over the other.
+/// Pixels that pictures are drawn on, one over the other.
 struct Canvas {
-    private let size: PixelSize
-    /// Red, green, blue and 255 of each pixel.
+    let size: PixelSize
+    /// Red, green, blue and straight alpha of each pixel.
     private var pixels: [UInt8]
 
     /// All of one colour.
@@ -21,8 +21,29 @@ struct Canvas {
         }
     }
 
-    /// What was drawn.
-    var picture: Picture? { Picture(width: size.width, height: size.height, pixels: pixels) }
+    /// Those of a picture.
+    init(_ picture: Picture) { (size, pixels) = (picture.size, picture.pixels) }
+
+    /// No pixels.
+    init() { (size, pixels) = (.zero, []) }
+
+    /// What was drawn. Throws `MediaError.tooLarge` where there are no pixels.
+    func madePicture() throws -> Picture {
+        guard let picture = Picture(width: size.width, height: size.height, pixels: pixels) else {
+            throw MediaError(.tooLarge, "the picture has no pixels", remedy: "ask for a larger one")
+        }
+        return picture
+    }
+
+    /// Lends the pixels.
+    func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
+        try pixels.withUnsafeBytes(body)
+    }
+
+    /// Lends the pixels to be changed.
+    mutating func withMutableBytes<Value>(
+        _ body: (UnsafeMutableRawBufferPointer) throws -> Value
+    ) rethrows -> Value { try pixels.withUnsafeMutableBytes(body) }
 
     /// Draws those pixels of a picture that lie within a part of the canvas; `left` and `top` are whole.
     mutating func draw(_ picture: Picture, left: Double, top: Double, within part: Rectangle, _ opacity: Double) {
@@ -44,7 +65,7 @@ struct Canvas {
         }
     }
 
-    /// Draws a part of a picture turned and moved by a transform, smoothly.
+    /// Draws a part of a picture turned and moved by a transform, smoothly, on pixels that are opaque.
     mutating func draw(_ picture: Picture, by transform: Transform, part: Rectangle, _ opacity: Double) {
         guard let back = transform.inverted(),
             let bounds = part.transformed(by: transform).intersection(Rectangle(size))
@@ -83,10 +104,29 @@ struct Canvas {
             let (from, to) = (source + pixel * 4, canvas + pixel * 4)
             // In 255ths of 255, and to the nearest.
             let alpha = UInt32(from[3]) * weight
+            guard to[3] == 255 else {
+                blend(from, ontoTransparent: to, alpha: alpha)
+                continue
+            }
             for channel in 0..<3 {
                 let sum = UInt32(from[channel]) * alpha + UInt32(to[channel]) * (65_025 - alpha)
                 to[channel] = UInt8(truncatingIfNeeded: (sum + 32_512) / 65_025)
             }
         }
+    }
+
+    /// Lays a pixel over one that may be seen through; `alpha` is its opacity, 65,025 for all.
+    private static func blend(
+        _ source: UnsafePointer<UInt8>, ontoTransparent canvas: UnsafeMutablePointer<UInt8>, alpha: UInt32
+    ) {
+        // What is left of the pixel below, in the same measure.
+        let below = UInt64(canvas[3]) * UInt64(65_025 - alpha) / 255
+        let whole = UInt64(alpha) + below
+        guard whole > 0 else { return }
+        for channel in 0..<3 {
+            let sum = UInt64(source[channel]) * UInt64(alpha) + UInt64(canvas[channel]) * below
+            canvas[channel] = UInt8(truncatingIfNeeded: (sum + whole / 2) / whole)
+        }
+        canvas[3] = UInt8(truncatingIfNeeded: (whole + 127) / 255)
     }
 }

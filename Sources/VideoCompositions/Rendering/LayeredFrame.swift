@@ -15,8 +15,7 @@ struct LayeredFrame: FrameComposition {
             x: Double(size.width) / Double(self.size.width), y: Double(size.height) / Double(self.size.height))
         var canvas = Canvas(size, background)
         for layer in layers { try draw(layer, scaledBy: scale, on: &canvas, prefersSpeed, renderer) }
-        guard let picture = canvas.picture else { throw MediaError.noCanvas }
-        return picture
+        return try canvas.madePicture()
     }
 
     private func draw(
@@ -54,9 +53,4 @@ struct LayeredFrame: FrameComposition {
     private static func length(of side: Int, times scale: Double) -> Int {
         max(1, Int((Double(side) * min(1, scale)).rounded()))
     }
-}
-
-extension MediaError {
-    fileprivate static let noCanvas = MediaError(
-        .tooLarge, "the picture has no pixels", remedy: "ask for a larger one")
 }
