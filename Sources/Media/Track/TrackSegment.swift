@@ -22,7 +22,8 @@ public struct TrackSegment: Sendable, Hashable, Codable {
         guard let source else { return nil }
         let elapsed = time - target.start
         if rate == 1 { return source.start + elapsed }
-        return source.start
-            + MediaTime(seconds: elapsed.seconds * rate, preferredTimescale: max(1, source.start.timescale))
+        // What begins at a whole second is not presented by whole seconds.
+        let timescale = max(source.start.timescale, 90_000)
+        return source.start + MediaTime(seconds: elapsed.seconds * rate, preferredTimescale: timescale)
     }
 }

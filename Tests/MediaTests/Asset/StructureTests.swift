@@ -49,6 +49,14 @@ import Testing
         #expect(try await track.loadSamplePresentationTime(forTrackTime: .zero) == source.start)
     }
 
+    /// Media that begins at a whole second is not presented by whole seconds.
+    @Test func timesWithinASegmentAreExact() {
+        let segment = TrackSegment(
+            source: TimeRange(start: .seconds(2), duration: .seconds(1)),
+            target: TimeRange(start: .seconds(5), duration: .seconds(2)), rate: 0.5)
+        #expect(segment.sourceTime(at: MediaTime(value: 53, timescale: 10)) == MediaTime(value: 215, timescale: 100))
+    }
+
     @Test func tracksWithoutEditsAreOneSegment() async throws {
         let track = try #require(try await sample("Films/Gannets.avi").load(.tracks).first)
         let segments = try await track.load(.segments)
