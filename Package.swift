@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); VideoCompositions → Media; Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); VideoCompositions → (TimedMetadata, Media); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -77,7 +77,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
-        .target(name: "VideoCompositions", dependencies: ["Media"], swiftSettings: strict),
+        .target(name: "VideoCompositions", dependencies: ["Media", "TimedMetadata"], swiftSettings: strict),
         .target(
             name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists"], swiftSettings: strict),
         .target(name: "TimedMetadata", dependencies: ["Boxes", "Media", "Telemetry"], swiftSettings: strict),
@@ -168,7 +168,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "VideoCompositionsTests",
-            dependencies: ["Compositions", "Media", "TestInputs", "TestSupport", "VideoCompositions"],
+            dependencies: [
+                "Compositions", "Media", "TestInputs", "TestSupport", "TimedMetadata", "VideoCompositions",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "OpenTimelineIOTests",

@@ -17,6 +17,20 @@ public struct TimedMetadataGroup: Sendable {
         self.init(StatedItems(items: items), timeRange: timeRange)
     }
 
+    /// What several groups say while all of them hold; nil without any.
+    init?(joining groups: [TimedMetadataGroup], key: String) {
+        guard let first = groups.first else { return nil }
+        if groups.count == 1 {
+            self = first
+            return
+        }
+        let ends = groups.map(\.timeRange.end).filter(\.isNumeric)
+        let start = groups.reduce(first.timeRange.start) { max($0, $1.timeRange.start) }
+        self.init(
+            JoinedContents(key: key, parts: groups.map(\.contents)),
+            timeRange: TimeRange(start: start, end: max(start, ends.min() ?? .indefinite)))
+    }
+
     /// The same at another time.
     func moved(to range: TimeRange) -> Self { Self(contents, timeRange: range) }
 

@@ -1,4 +1,5 @@
 public import Media
+public import TimedMetadata
 
 /// What a compositor makes a frame of.
 public struct CompositionRequest: Sendable {
@@ -11,14 +12,20 @@ public struct CompositionRequest: Sendable {
     /// What the frame must be like, and what makes such frames.
     public let renderContext: RenderContext
 
+    /// The tracks whose samples come with it: those that the composition's `sourceSampleDataTrackIDs` and the instruction's
+    /// `requiredSourceSampleDataTrackIDs` both name.
+    public let sourceSampleDataTrackIDs: [TrackID]
+
     private let frames: SourceFrames
+    private var moments: [TrackID: TrackMoment] = [:]
 
     init(
         _ frames: [TrackID: Result<DecodedFrame, MediaError>], _ instruction: VideoCompositionInstruction,
-        at time: MediaTime, _ renderContext: RenderContext
+        at time: MediaTime, _ renderContext: RenderContext, sampleDataTrackIDs: [TrackID]
     ) {
         (self.frames, self.instruction) = (SourceFrames(frames), instruction)
         (compositionTime, self.renderContext) = (time, renderContext)
+        sourceSampleDataTrackIDs = sampleDataTrackIDs
     }
 
     /// The tracks whose frames the instruction requires, and that show something then or should.
@@ -35,6 +42,24 @@ public struct CompositionRequest: Sendable {
         guard let frame = try frames.frame(of: trackID) else { throw MediaError.nothing(of: trackID, compositionTime) }
         let layer = instruction.layerInstructions.first { $0.trackID == trackID }
         return VideoFrame(frame, placement: layer.map { $0.placement(at: compositionTime) })
+    }
+
+    /// What a track says at that time, of all its streams, on the asset's timeline; nil where it says nothing then, holds no
+    /// timed metadata, or does not come with the request.
+    public func sourceTimedMetadata(byTrackID trackID: TrackID) -> TimedMetadataGroup? { moments[trackID]?.group }
+
+    /// The sample that a track presents at that time, as it is stored; nil where it presents none then, or does not come with
+    /// the request. Clips of a composition cut its time.
+    public func sourceSample(byTrackID trackID: TrackID) -> Sample? { moments[trackID]?.sample }
+
+    /// The same with what its tracks of samples hold. Throws `MediaError` where one of them cannot be read, or
+    /// `CancellationError`.
+    func loaded(_ samples: SampleDataTracks, priority: WorkerPool.Priority) async throws -> CompositionRequest {
+        var request = self
+        for trackID in sourceSampleDataTrackIDs {
+            request.moments[trackID] = try await samples.moment(of: trackID, at: compositionTime, priority: priority)
+        }
+        return request
     }
 
     /// The frame that would be shown without a compositor: the layers of the instruction, one over the other.

@@ -14,7 +14,7 @@ struct CompositorCall: AwaitedFrame {
     func made(_ priority: WorkerPool.Priority, _ counters: DecodeCounters) async throws -> DecodedFrame {
         // Whoever returns late no longer needs what it was given.
         defer { request.abandon() }
-        let frame = try await returned(priority)
+        let frame = try await returned(for: request.loaded(calls.samples, priority: priority), priority)
         guard frame.size == size else { throw MediaError.wrongSize(frame.size, size, of: calls.name, at: time) }
         let decoded = try frame.decoded()
         if frame.hasOwnPixels { counters.countComposition() }
@@ -24,7 +24,9 @@ struct CompositorCall: AwaitedFrame {
     private var time: MediaTime { request.compositionTime }
 
     /// What the compositor returns, in its time.
-    private func returned(_ priority: WorkerPool.Priority) async throws -> VideoFrame {
+    private func returned(
+        for request: CompositionRequest, _ priority: WorkerPool.Priority
+    ) async throws -> VideoFrame {
         let (once, running) = (Once<VideoFrame>(), Running())
         let work = Task {
             do {

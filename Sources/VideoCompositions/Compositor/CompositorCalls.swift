@@ -11,15 +11,30 @@ final class CompositorCalls: Sendable {
     let compositor: any VideoCompositor
     /// How long one may take, with its wait for others.
     let timeLimit: Duration
+    /// What its requests get beside the frames.
+    let samples: SampleDataTracks
+    private let sampleDataTrackIDs: Set<TrackID>
     private let limiter = PriorityLimiter(capacity: mostRunning)
     private let abandoned = Mutex(0)
 
-    init(_ compositor: any VideoCompositor, within timeLimit: Duration) {
-        (self.compositor, self.timeLimit) = (compositor, timeLimit)
+    /// Those of a compositor that shows an asset, with the samples of some tracks where instructions require them.
+    init(_ compositor: any VideoCompositor, of asset: Asset, withSamplesOf trackIDs: [TrackID]) {
+        (self.compositor, timeLimit) = (compositor, asset.source.budget.decodeTime)
+        (samples, sampleDataTrackIDs) = (SampleDataTracks(asset), Set(trackIDs))
     }
 
-    /// The frame that the compositor is still to make for a request.
-    func call(for request: CompositionRequest) -> CompositorCall { CompositorCall(self, request) }
+    /// The frame that the compositor is still to make of the frames of an instruction's tracks.
+    func call(
+        with frames: [TrackID: Result<DecodedFrame, MediaError>], _ instruction: VideoCompositionInstruction,
+        at time: MediaTime, _ context: RenderContext
+    ) -> CompositorCall {
+        var known: Set<TrackID> = []
+        let trackIDs = instruction.requiredSourceSampleDataTrackIDs.filter {
+            sampleDataTrackIDs.contains($0) && known.insert($0).inserted
+        }
+        return CompositorCall(
+            self, CompositionRequest(frames, instruction, at: time, context, sampleDataTrackIDs: trackIDs))
+    }
 
     /// The name of the compositor's type.
     var name: String { String(describing: type(of: compositor)) }

@@ -135,8 +135,8 @@ final class ComposedPictureReader: PictureReader {
                     frames[trackID] = .failure(error)
                 }
             }
-            let request = CompositionRequest(frames, instruction, at: time, renderContext)
-            return DecodedFrame(calls.call(for: request), time: timed.time, duration: timed.duration)
+            let call = calls.call(with: frames, instruction, at: time, renderContext)
+            return DecodedFrame(call, time: timed.time, duration: timed.duration)
         }
         var composed = try instruction.layeredFrame(at: time, in: renderContext, frame)
         (composed.time, composed.duration) = (timed.time, timed.duration)

@@ -8,7 +8,7 @@ extension VideoComposition: PictureComposing {
     ) throws -> any PictureReader {
         guard let canvas = scaledRenderSize else { throw MediaError.impossibleSize }
         let context = RenderContext(canvas, renderSize: renderSize, renderScale: renderScale)
-        let calls = compositor.map { CompositorCalls($0, within: asset.source.budget.decodeTime) }
+        let calls = compositor.map { CompositorCalls($0, of: asset, withSamplesOf: sourceSampleDataTrackIDs) }
         let tracks = TrackReaders(asset, counters, interruption)
         let schedule = InstructionSchedule(instructions)
         guard schedule.end > .zero else { throw MediaError.noInstructions }
