@@ -123,14 +123,9 @@ import VideoCompositions
     @Test func whatIsNoLongerWantedIsCancelled() async throws {
         let asset = Sources.drawn(budget: Budget(decodeTime: .seconds(600)))
         let presence = Presence()
-        let images = try await VideoComposition(propertiesOf: asset).images(
-            of: asset,
-            Making { request in
-                presence.enter()
-                defer { presence.leave() }
-                try await Task.sleep(for: .seconds(1_000))
-                return try request.layeredFrame()
-            })
+        let images = try await VideoComposition(propertiesOf: asset).images(of: asset, countedBy: presence) { _ in
+            try await Task.sleep(for: .seconds(1_000))
+        }
         // A single request, by its task and by the generator.
         for isByTask in [true, false] {
             let task = Task { _ = try await images.image(at: .seconds(3), .exact()) }
@@ -156,13 +151,9 @@ import VideoCompositions
     @Test func stepsAheadStopAtAFault() async throws {
         let asset = Sources.drawn()
         let presence = Presence()
-        let images = try await VideoComposition(propertiesOf: asset).images(
-            of: asset,
-            Making { request in
-                presence.enter()
-                if request.compositionTime == Self.second { throw Mishap() }
-                return try request.layeredFrame()
-            })
+        let images = try await VideoComposition(propertiesOf: asset).images(of: asset, countedBy: presence) { request in
+            if request.compositionTime == Self.second { throw Mishap() }
+        }
         let buffer = ScrubBuffer(images)
         _ = try await buffer.image(.at(MediaTime(value: 20, timescale: 24)), .exact())
         #expect(await eventually { buffer.count >= 4 })

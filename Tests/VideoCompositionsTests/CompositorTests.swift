@@ -109,17 +109,12 @@ import VideoCompositions
         let asset = Sources.drawn()
         let (gate, presence) = (Gate(), Presence())
         let finished = Mutex<[Int64]>([])
-        let images = try await VideoComposition(propertiesOf: asset).images(
-            of: asset,
-            Making { request in
-                presence.enter()
-                defer { presence.leave() }
-                let number = request.compositionTime.value / (Int64(request.compositionTime.timescale) / 24)
-                if number == 0 { await gate.pass() }
-                finished.withLock { $0.append(number) }
-                if number == 2 { gate.open() }
-                return try request.layeredFrame()
-            })
+        let images = try await VideoComposition(propertiesOf: asset).images(of: asset, countedBy: presence) { request in
+            let number = request.compositionTime.value / (Int64(request.compositionTime.timescale) / 24)
+            if number == 0 { await gate.pass() }
+            finished.withLock { $0.append(number) }
+            if number == 2 { gate.open() }
+        }
         let times = (0..<48).map { MediaTime(value: $0, timescale: 24) }
         var shown: [Int] = []
         for await result in images.images(for: times, .exact()) {
@@ -134,14 +129,9 @@ import VideoCompositions
     @Test func stepsAreMadeAheadAndInOrder() async throws {
         let asset = Sources.drawn()
         let presence = Presence()
-        let images = try await VideoComposition(propertiesOf: asset).images(
-            of: asset,
-            Making { request in
-                presence.enter()
-                defer { presence.leave() }
-                await Task.yield()
-                return try request.layeredFrame()
-            })
+        let images = try await VideoComposition(propertiesOf: asset).images(of: asset, countedBy: presence) { _ in
+            await Task.yield()
+        }
         let buffer = ScrubBuffer(images)
         let settings = ImageGenerator.Settings.exact()
         #expect(FrameNumber.of(try await buffer.image(.at(.seconds(2)), settings).picture) == 48)
@@ -163,12 +153,7 @@ import VideoCompositions
     @Test func looseKeyFramesAreKept() async throws {
         let asset = Sources.drawn()
         let presence = Presence()
-        let images = try await VideoComposition(propertiesOf: asset).images(
-            of: asset,
-            Making { request in
-                presence.enter()
-                return try request.layeredFrame()
-            })
+        let images = try await VideoComposition(propertiesOf: asset).images(of: asset, countedBy: presence)
         for _ in 0..<3 {
             let image = try await images.image(at: MediaTime(seconds: 2.2))
             #expect(FrameNumber.of(image.picture) == 48 && image.reason == .nearestKeyFrame)

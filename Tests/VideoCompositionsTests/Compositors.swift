@@ -67,4 +67,19 @@ extension VideoComposition {
         images.videoComposition = video
         return images
     }
+
+    /// A generator whose compositor shows the layers, after something else, and counts who is at it.
+    func images(
+        of asset: Asset, countedBy presence: Presence,
+        after wait: @escaping @Sendable (CompositionRequest) async throws -> Void = { _ in }
+    ) -> ImageGenerator {
+        images(
+            of: asset,
+            Making { request in
+                presence.enter()
+                defer { presence.leave() }
+                try await wait(request)
+                return try request.layeredFrame()
+            })
+    }
 }

@@ -35,7 +35,7 @@ final class AwaitedFrames: Sendable {
         (self.pictures, self.settings, self.priority) = (pictures, settings, priority)
     }
 
-    /// Whether no more are to be decoded for now.
+    /// Whether as many are awaited as may be.
     var isFull: Bool { state.withLock { $0.entries.count >= Self.length } }
 
     /// Whether one of those that were delivered could not be made.
