@@ -2,48 +2,48 @@ internal import Media
 
 /// The opened tracks of an asset whose pictures a video composition shows.
 ///
-/// Confined with the reader that it belongs to; what it closes is closed on the worker that works here.
+/// Confined with the reader that it belongs to.
 final class TrackReaders {
-    private struct Open {
-        let track: Track
-        let reader: any PictureReader
-        /// The job that it was begun for last.
-        var job: Int
-    }
-
     /// Tracks that may be open at a time, where one frame does not need more.
     private static let mostOpen = 4
 
     private let asset: Asset
     private let counters: DecodeCounters
-    private var interruption: Interruption
-    private var job = 0
-    /// The one used last at the end.
-    private var open: [Open] = []
+    private let readers: OpenReaders<TrackID>
     /// When tracks show something, where gaps leave out the rest.
     private var extents: [TrackID: [TimeRange]] = [:]
 
-    var leavesProcessor = false { didSet { for entry in open { entry.reader.leavesProcessor = leavesProcessor } } }
-    var skipsLoopFilter = false { didSet { for entry in open { entry.reader.skipsLoopFilter = skipsLoopFilter } } }
+    var leavesProcessor: Bool {
+        get { readers.leavesProcessor }
+        set { readers.leavesProcessor = newValue }
+    }
+
+    var skipsLoopFilter: Bool {
+        get { readers.skipsLoopFilter }
+        set { readers.skipsLoopFilter = newValue }
+    }
 
     init(_ asset: Asset, _ counters: DecodeCounters, _ interruption: Interruption) {
-        (self.asset, self.counters, self.interruption) = (asset, counters, interruption)
+        (self.asset, self.counters) = (asset, counters)
+        readers = OpenReaders(atMost: Self.mostOpen, interruption)
     }
 
     /// What the decoders of those that are open will likely hold in memory, in bytes.
-    var decoderBytes: Int { open.reduce(0) { $0 + $1.reader.decoderBytes } }
+    var decoderBytes: Int { readers.decoderBytes }
 
     /// Makes the job with this interruption the one that works here. Tracks begin with it when they are first used.
-    func begin(_ interruption: Interruption) {
-        self.interruption = interruption
-        job += 1
-    }
+    func begin(_ interruption: Interruption) { readers.begin(interruption) }
 
     /// Closes decoders of all that are open; false where none has any.
-    func close(_ kind: DecoderKind) -> Bool { open.map { $0.reader.close(kind) }.contains(true) }
+    func close(_ kind: DecoderKind) -> Bool { readers.close(kind) }
 
     /// Opens a track of pictures for whoever keeps it. Throws `MediaError`, `.noSuchTrack` where there is none.
-    func open(_ trackID: TrackID) throws -> any PictureReader { try open(try track(trackID)) }
+    func open(_ trackID: TrackID) throws -> any PictureReader {
+        let track = try track(trackID)
+        // The track that stands for all of a file is had as the file's pictures are.
+        let isWhole = try !asset.isComposed && track.status(of: .isMainPicture).get()
+        return try asset.source.pictures(ofTrackAt: isWhole ? nil : track.index, counters, readers.interruption)
+    }
 
     /// The frame of a track that is presented at a time; nil where it shows nothing then.
     ///
@@ -72,48 +72,11 @@ final class TrackReaders {
     func reading<Value>(
         _ trackID: TrackID, besides others: [TrackID], _ body: (any PictureReader) throws -> Value
     ) throws -> Value {
-        do {
-            return try body(try reader(of: trackID, besides: others))
-        } catch {
-            // What could not be begun, or was stopped in the middle of something, is opened again by the next request.
-            if let last = open.last, last.track.trackID == trackID, last.job != job || last.reader.isBroken {
-                open.removeLast()
-            }
-            throw error
-        }
-    }
-
-    private func reader(of trackID: TrackID, besides others: [TrackID]) throws -> any PictureReader {
-        if let place = open.firstIndex(where: { $0.track.trackID == trackID }) {
-            open.append(open.remove(at: place))
-        } else {
-            let track = try track(trackID)
-            let reader = try open(track)
-            reader.leavesProcessor = leavesProcessor
-            reader.skipsLoopFilter = skipsLoopFilter
-            while open.count >= Self.mostOpen,
-                let place = open.firstIndex(where: { !others.contains($0.track.trackID) })
-            {
-                _ = open.remove(at: place).reader.close(.any)
-            }
-            open.append(Open(track: track, reader: reader, job: job - 1))
-        }
-        let last = open.count - 1
-        if open[last].job != job {
-            try open[last].reader.begin(interruption)
-            open[last].job = job
-        }
-        return open[last].reader
-    }
-
-    private func open(_ track: Track) throws -> any PictureReader {
-        // The track that stands for all of a file is had as the file's pictures are.
-        let isWhole = try !asset.isComposed && track.status(of: .isMainPicture).get()
-        return try asset.source.pictures(ofTrackAt: isWhole ? nil : track.index, counters, interruption)
+        try readers.reading(trackID, besides: others, open: { _ in try open(trackID) }, body)
     }
 
     private func track(_ trackID: TrackID) throws -> Track {
-        try asset.read(.header, interruption)
+        try asset.read(.header, readers.interruption)
         let track = try asset.status(of: .tracks).get().first { $0.trackID == trackID }
         guard let track, track.mediaType == .video else { throw MediaError.noTrack(trackID, in: asset.name) }
         return track
