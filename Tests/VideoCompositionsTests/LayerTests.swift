@@ -105,6 +105,29 @@ import VideoCompositions
         #expect(try await self.picture(of: asset, video, at: 1) == empty)
     }
 
+    /// Half as wide, half transparent: its background is as transparent as it is, and hides what is below where it is not.
+    @Test func aLayerHasABackgroundOfItsOwn() async throws {
+        var (asset, video) = try await twoTracks()
+        video.instructions[0].layerInstructions[0].backgroundColor = RGBColor(rgb: 0x306090)
+        let untouched = ImageGenerator(asset: asset)
+        untouched.videoComposition = video
+        #expect(FrameNumber.of(try await untouched.image(at: .seconds(1), .exact()).picture) == 3 << 8 | 24)
+        #expect(untouched.decodeCounters.picturesComposed == 0)
+        video.instructions[0].layerInstructions[0].setTransform(.scale(x: 0.5, y: 1), at: .zero)
+        let opaque = try await picture(of: asset, video, at: 1)
+        #expect(pixel(opaque, 10, 10) == [24, 3, 0] && pixel(opaque, 40, 10) == [0x30, 0x60, 0x90])
+        video.instructions[0].layerInstructions[0].setOpacity(0.5, at: .zero)
+        video.instructions[0].backgroundColor = .black
+        let half = try await picture(of: asset, video, at: 1)
+        for (found, wanted) in zip(pixel(half, 40, 10), [0x18 + 12, 0x30, 0x48]) {
+            #expect(abs(Int(found) - wanted) <= 1)
+        }
+        #expect(pixel(half, 10, 10)[0] == 24)
+        // Beside the picture it is all that is seen of the layer.
+        video.instructions[0].layerInstructions[0].setTransform(.translation(x: 200, y: 0), at: .zero)
+        #expect(try await picture(of: asset, video, at: 1).pixels.prefix(4) == half.pixels[160..<164])
+    }
+
     /// A picture with transparent parts over a colour, alone and larger than it is.
     @Test func transparentPartsShowTheBackground() async throws {
         let asset = Sources.fixture("extended-lossless-animated.webp")

@@ -16,6 +16,9 @@ public struct CompositionRequest: Sendable {
     /// `requiredSourceSampleDataTrackIDs` both name.
     public let sourceSampleDataTrackIDs: [TrackID]
 
+    /// How urgently the frame is wanted: work for it on a `WorkerPool` should be of that priority.
+    public private(set) var priority: WorkerPool.Priority
+
     private let frames: SourceFrames
     private var moments: [TrackID: TrackMoment] = [:]
 
@@ -26,6 +29,7 @@ public struct CompositionRequest: Sendable {
         (self.frames, self.instruction) = (SourceFrames(frames), instruction)
         (compositionTime, self.renderContext) = (time, renderContext)
         sourceSampleDataTrackIDs = sampleDataTrackIDs
+        priority = .visible
     }
 
     /// The tracks whose frames the instruction requires, and that show something then or should.
@@ -56,6 +60,7 @@ public struct CompositionRequest: Sendable {
     /// `CancellationError`.
     func loaded(_ samples: SampleDataTracks, priority: WorkerPool.Priority) async throws -> CompositionRequest {
         var request = self
+        request.priority = priority
         for trackID in sourceSampleDataTrackIDs {
             request.moments[trackID] = try await samples.moment(of: trackID, at: compositionTime, priority: priority)
         }

@@ -10,6 +10,10 @@ public struct VideoCompositionLayerInstruction: Sendable, Hashable {
     /// The track whose pictures these are.
     public var trackID: TrackID
 
+    /// What lies behind the pictures and around them, up to the edges of the composition, and hides as much of what is below
+    /// as they do; nil for nothing. A frame with bars can be faded with them.
+    public var backgroundColor: RGBColor?
+
     var transforms = RampSequence<Transform>()
     var opacities = RampSequence<Double>()
     var cropRectangles = RampSequence<Rectangle>()

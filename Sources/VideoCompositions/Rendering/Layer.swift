@@ -9,6 +9,8 @@ struct Layer: Sendable {
     let part: Rectangle
     /// How much of what is below it hides, over 0 and up to 1.
     let opacity: Double
+    /// What lies behind the frame, all over the canvas.
+    let background: RGBColor?
 
     /// Nil where nothing of it is to be seen. Throws `MediaError.invalidRequest` for a transform of impossible numbers.
     init?(
@@ -21,8 +23,9 @@ struct Layer: Sendable {
             throw MediaError.impossibleLayer(ofTrack: instruction.trackID, at: time)
         }
         let whole = Rectangle(frame.layerSize)
+        background = instruction.backgroundColor
         guard opacity > 0, let part = instruction.cropRectangle(at: time).map(whole.intersection) ?? whole,
-            part.transformed(by: transform).intersection(Rectangle(canvas)) != nil
+            background != nil || part.transformed(by: transform).intersection(Rectangle(canvas)) != nil
         else { return nil }
         (self.frame, self.transform, self.part, self.opacity) = (frame, transform, part, min(1, opacity))
     }
@@ -31,16 +34,23 @@ struct Layer: Sendable {
 
     /// Whether nothing can be seen of a canvas below it.
     func hides(_ canvas: PixelSize) -> Bool {
-        opacity == 1 && frame.isOpaque && transform.keepsSidesLevel
-            && part.transformed(by: transform).covers(canvas)
+        opacity == 1 && (background != nil || covers(canvas))
     }
+
+    /// Whether nothing can be seen of what lies behind its frame.
+    private func covers(_ canvas: PixelSize) -> Bool {
+        frame.isOpaque && transform.keepsSidesLevel && part.transformed(by: transform).covers(canvas)
+    }
+
+    /// What is to be laid behind its frame; nil where nothing of that is seen.
+    func visibleBackground(on canvas: PixelSize) -> RGBColor? { covers(canvas) ? nil : background }
 
     /// Its frame as it is, where that alone fills a canvas and nothing changes it, what is seen through it included; nil
     /// elsewhere.
-    func untouched(filling canvas: PixelSize, over background: RGBColor?) -> DecodedFrame? {
+    func untouched(filling canvas: PixelSize, over below: RGBColor?) -> DecodedFrame? {
         let size = frame.layerSize
         let scales = transform.scales
-        guard opacity == 1, frame.isOpaque || background == nil, transform.keepsSidesLevel, isWhole,
+        guard opacity == 1, frame.isOpaque || (background ?? below) == nil, transform.keepsSidesLevel, isWhole,
             part.transformed(by: transform).isAll(of: canvas),
             // To half a pixel of the canvas.
             abs(scales.across - scales.down) * Double(max(size.width, size.height)) < 0.5

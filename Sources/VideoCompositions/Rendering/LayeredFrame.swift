@@ -14,12 +14,20 @@ struct LayeredFrame: FrameComposition {
         let scale = Transform.scale(
             x: Double(size.width) / Double(self.size.width), y: Double(size.height) / Double(self.size.height))
         var canvas = Canvas(size, background)
-        for layer in layers { try draw(layer, scaledBy: scale, on: &canvas, prefersSpeed, renderer) }
+        for layer in layers {
+            guard let behind = layer.visibleBackground(on: self.size) else {
+                try draw(layer, layer.opacity, scaledBy: scale, on: &canvas, prefersSpeed, renderer)
+                continue
+            }
+            var whole = Canvas(size, behind)
+            try draw(layer, 1, scaledBy: scale, on: &whole, prefersSpeed, renderer)
+            canvas.draw(try whole.madePicture(), left: 0, top: 0, within: Rectangle(size), layer.opacity)
+        }
         return try canvas.madePicture()
     }
 
     private func draw(
-        _ layer: Layer, scaledBy scale: Transform, on canvas: inout Canvas, _ prefersSpeed: Bool,
+        _ layer: Layer, _ opacity: Double, scaledBy scale: Transform, on canvas: inout Canvas, _ prefersSpeed: Bool,
         _ renderer: PictureRenderer
     ) throws {
         let transform = layer.transform.concatenating(scale)
@@ -35,7 +43,7 @@ struct LayeredFrame: FrameComposition {
             let (left, top) = (whole.x.rounded(), whole.y.rounded())
             let own = PixelSize(
                 width: max(1, Int(whole.right.rounded() - left)), height: max(1, Int(whole.bottom.rounded() - top)))
-            canvas.draw(try picture(of: own, turnedBy: transform), left: left, top: top, within: part, layer.opacity)
+            canvas.draw(try picture(of: own, turnedBy: transform), left: left, top: top, within: part, opacity)
             return
         }
         // What is turned, or made larger, is made smaller first as far as that goes.
@@ -47,7 +55,7 @@ struct LayeredFrame: FrameComposition {
         guard let reduced = enlarged.inverted() else { return }
         canvas.draw(
             try picture(of: own, turnedBy: .identity), by: enlarged.concatenating(transform),
-            part: layer.part.transformed(by: reduced), layer.opacity)
+            part: layer.part.transformed(by: reduced), opacity)
     }
 
     private static func length(of side: Int, times scale: Double) -> Int {
