@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); VideoCompositions → (TimedMetadata, Media); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "CaptionTracks", targets: ["CaptionTracks"]),
         .library(name: "Compositions", targets: ["Compositions"]),
         .library(name: "VideoCompositions", targets: ["VideoCompositions"]),
+        .library(name: "Compositors", targets: ["Compositors"]),
         .library(name: "OpenTimelineIO", targets: ["OpenTimelineIO"]),
         .library(name: "Telemetry", targets: ["Telemetry"]),
         .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
@@ -78,6 +79,10 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "VideoCompositions", dependencies: ["Media", "TimedMetadata"], swiftSettings: strict),
+        // Of what everybody can use: it sees nothing that is the package's own.
+        .target(
+            name: "Compositors", dependencies: ["CaptionImages", "Captions", "Media", "VideoCompositions"],
+            packageAccess: false, swiftSettings: strict),
         .target(
             name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists"], swiftSettings: strict),
         .target(name: "TimedMetadata", dependencies: ["Boxes", "Media", "Telemetry"], swiftSettings: strict),
@@ -170,6 +175,12 @@ let package = Package(
             name: "VideoCompositionsTests",
             dependencies: [
                 "Compositions", "Media", "TestInputs", "TestSupport", "TimedMetadata", "VideoCompositions",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CompositorsTests",
+            dependencies: [
+                "CaptionImages", "Captions", "Compositions", "Compositors", "Media", "TestInputs", "VideoCompositions",
             ],
             swiftSettings: strict),
         .testTarget(
