@@ -112,7 +112,7 @@ let package = Package(
         .target(
             name: "Browser",
             dependencies: [
-                "Captions", "Engine", "Folders", "Lanes", "Media", "Places", "Terminal", "Times",
+                "Captions", "Engine", "Folders", "Lanes", "Media", "Places", "Telemetry", "Terminal", "Times",
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
@@ -222,8 +222,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Captions", "Engine", "Folders", "Media", "Places", "SeededRandom", "Terminal",
-                "TestSupport",
+                "Browser", "Captions", "Engine", "Folders", "Media", "Places", "SeededRandom", "Telemetry",
+                "Terminal", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(name: "ReelTests", dependencies: ["reel", "TestSupport"], swiftSettings: strict),

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Media
 internal import Places
+internal import Telemetry
 internal import Terminal
 
 /// The way that the film under the cursor states, for a map under its facts.

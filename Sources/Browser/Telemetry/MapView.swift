@@ -1,3 +1,4 @@
+internal import Telemetry
 internal import Terminal
 
 /// Draws the way of a film with a place on it, north at the top, and how long a stretch of it is.

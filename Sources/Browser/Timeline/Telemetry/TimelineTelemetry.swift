@@ -1,6 +1,7 @@
 internal import Engine
 internal import Media
 internal import Places
+internal import Telemetry
 internal import Terminal
 
 /// What the timeline does with what a film states over its time: lanes with the values under the playhead, and the map.

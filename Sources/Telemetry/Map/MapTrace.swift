@@ -1,36 +1,41 @@
-internal import Engine
 internal import Glibc
 
 /// The way that a film states, on a plane.
 ///
 /// Lengths are true at the middle of the way: of a film's length the Earth is flat.
-struct MapTrace: Equatable {
-    /// Degrees.
-    struct Place: Equatable {
-        let latitude: Double
-        let longitude: Double
+public struct MapTrace: Sendable, Hashable {
+    /// A place on the Earth.
+    public struct Place: Sendable, Hashable {
+        /// Degrees, north being positive.
+        public let latitude: Double
+        /// Degrees, east being positive.
+        public let longitude: Double
+
+        /// A place by its degrees.
+        public init(latitude: Double, longitude: Double) { (self.latitude, self.longitude) = (latitude, longitude) }
+
+        /// Where a position is.
+        public init(_ position: GeographicPosition) {
+            self.init(latitude: position.latitude, longitude: position.longitude)
+        }
     }
 
     /// Metres from the middle of the way.
-    struct Point: Equatable {
-        let east: Double
-        let north: Double
+    public struct Point: Sendable, Hashable {
+        /// How far it is to the east; west is negative.
+        public let east: Double
+        /// How far it is to the north; south is negative.
+        public let north: Double
     }
 
     /// The way in the order of time.
-    let points: [Point]
+    public let points: [Point]
     /// How far it reaches from the middle, in metres.
-    let reach: Point
+    public let reach: Point
     private let middle: Place
 
-    /// The way of a graph of positions; nil where it knows none.
-    init?(_ graph: TelemetryGraph, of channel: TelemetryChannel) {
-        guard let places = Self.places(of: graph, channel)?.compactMap(\.self) else { return nil }
-        self.init(places)
-    }
-
     /// The way through some places; nil where there are none.
-    init?(_ places: [Place]) {
+    public init?(_ places: [Place]) {
         guard let first = places.first else { return nil }
         let latitudes = places.map(\.latitude)
         // A way over the meridian of 180° goes on there.
@@ -45,19 +50,7 @@ struct MapTrace: Equatable {
     }
 
     /// Where a place lies.
-    func point(of place: Place) -> Point { Self.point(of: place, from: middle) }
-
-    /// The place that a graph knows in each of its buckets; nil where the channel states no places.
-    static func places(of graph: TelemetryGraph, _ channel: TelemetryChannel) -> [Place?]? {
-        guard channel.isOfPositions, let latitude = channel.lines.firstIndex(where: { $0.name == "latitude" }),
-            let longitude = channel.lines.firstIndex(where: { $0.name == "longitude" }),
-            graph.lines.indices.contains(latitude), graph.lines.indices.contains(longitude)
-        else { return nil }
-        return zip(graph.lines[latitude], graph.lines[longitude]).map { latitude, longitude in
-            guard let latitude, let longitude else { return nil }
-            return Place(latitude: latitude.sample, longitude: longitude.sample)
-        }
-    }
+    public func point(of place: Place) -> Point { Self.point(of: place, from: middle) }
 
     /// The length of a degree of a great circle in metres (WGS 84's mean radius).
     private static let degree = 6_371_008.8 * Double.pi / 180
