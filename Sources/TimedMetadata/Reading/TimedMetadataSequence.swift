@@ -24,15 +24,18 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
 
     /// Pulls group after group.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
-        private let sequence: TimedMetadataSequence
-        private var samples: SampleSequence.Iterator
-        private var reader: (any TimedMetadataReader)?
-        private var ready: ArraySlice<TimedMetadataGroup> = []
-        private var damage = TimedMetadataDamage()
+        private indirect enum Reading: Sendable {
+            case samples(SampleGroups)
+            case clips(ClipGroups)
+        }
+
+        private var reading: Reading
 
         init(_ sequence: TimedMetadataSequence) {
-            self.sequence = sequence
-            samples = sequence.track.samples(sequence.sampleScope, priority: sequence.priority).makeAsyncIterator()
+            reading =
+                if let clips = sequence.track.clips {
+                    .clips(ClipGroups(clips, sequence))
+                } else { .samples(SampleGroups(sequence)) }
         }
 
         /// The next group; nil after the last.
@@ -40,47 +43,32 @@ public struct TimedMetadataSequence: AsyncSequence, Sendable {
         /// Throws `MediaError`, `.invalidRequest` for a track that holds no metadata and `.damaged` after the last group that
         /// could be read, or `CancellationError` when the task was cancelled.
         public mutating func next() async throws -> TimedMetadataGroup? {
-            while true {
-                while let group = ready.popFirst() {
-                    if let group = placed(group), isWanted(group) { return group }
-                }
-                if reader == nil { reader = try await sequence.reader() }
-                guard let sample = try await samples.next() else {
-                    try damage.throwOnce()
-                    return nil
-                }
-                guard let reading = reader?.groups(of: sample, sequence.selection) else { return nil }
-                if reading.isDamaged { damage.note(sample.presentationTime) }
-                ready = reading.groups[...]
+            switch reading {
+            case .samples(var groups):
+                defer { reading = .samples(groups) }
+                return try await groups.next()
+            case .clips(var groups):
+                defer { reading = .clips(groups) }
+                return try await groups.next()
             }
         }
-
-        private func placed(_ group: TimedMetadataGroup) -> TimedMetadataGroup? {
-            guard let placement = sequence.placement else { return group }
-            return placement.range(of: group).map(group.moved)
-        }
-
-        private func isWanted(_ group: TimedMetadataGroup) -> Bool {
-            guard case .range(let range) = sequence.scope else { return true }
-            let (start, end) = (group.timeRange.start, group.timeRange.end)
-            return start < range.end && (start >= range.start || end > range.start)
-        }
     }
 
-    /// Which samples are read: of several that begin with a range a container leads to the last one only.
-    private var sampleScope: SampleScope {
-        let scope = placement?.scope(scope) ?? scope
-        guard case .range(let range) = scope, range.start > .zero else { return scope }
-        let before = MediaTime(value: 1, timescale: 1_000_000)
-        return .range(TimeRange(start: Swift.max(.zero, range.start - before), end: range.end))
+    /// What is wanted of the track's own timeline.
+    var trackScope: SampleScope { placement?.scope(scope) ?? scope }
+
+    /// A group of the track as it lies on the asset's timeline; nil where it is outside of that.
+    func placed(_ group: TimedMetadataGroup) -> TimedMetadataGroup? {
+        guard let placement else { return group }
+        return placement.range(of: group).map(group.moved)
     }
 
-    private func reader() async throws -> any TimedMetadataReader {
+    /// Throws `MediaError.invalidRequest` where the track holds no metadata.
+    func checkTrack() async throws {
         guard try await track.mayHoldTimedMetadata else {
             throw MediaError(
                 .invalidRequest, "track \(track.trackID) holds \(track.mediaType), and no timed metadata",
                 remedy: "choose a track of metadata, timecodes or text")
         }
-        return try await TimedMetadataReaders.reader(of: track)
     }
 }
