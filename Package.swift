@@ -81,7 +81,8 @@ let package = Package(
         .target(name: "VideoCompositions", dependencies: ["Media", "TimedMetadata"], swiftSettings: strict),
         // Of what everybody can use: it sees nothing that is the package's own.
         .target(
-            name: "Compositors", dependencies: ["CaptionImages", "Captions", "Media", "VideoCompositions"],
+            name: "Compositors",
+            dependencies: ["CaptionImages", "Captions", "Media", "TimedMetadata", "VideoCompositions"],
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists"], swiftSettings: strict),
@@ -181,7 +182,8 @@ let package = Package(
         .testTarget(
             name: "CompositorsTests",
             dependencies: [
-                "CaptionImages", "Captions", "Compositions", "Compositors", "Media", "TestInputs", "VideoCompositions",
+                "CaptionImages", "Captions", "Compositions", "Compositors", "Media", "TestInputs", "TestSupport",
+                "TimedMetadata", "VideoCompositions",
             ],
             swiftSettings: strict),
         .testTarget(

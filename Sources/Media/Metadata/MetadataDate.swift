@@ -56,7 +56,7 @@ public struct MetadataDate: Sendable, Hashable, Codable {
     }
 
     /// The instant so many seconds after 1970 began, in UTC; nil beyond the year 9999.
-    package init?(secondsSince1970 seconds: Double) {
+    public init?(secondsSince1970 seconds: Double) {
         guard abs(seconds) < 1e12, let date = MetadataDate(secondsSince1970: Int64(seconds.rounded(.down))) else {
             return nil
         }
