@@ -69,6 +69,73 @@ import Testing
         #expect(try await errors("--at", "7", "--tolerance-before", "0").contains("took 10:00:12:21"))
     }
 
+    /// The part of a picture from one share of its height to another, as bytes.
+    private func rows(_ file: URL, from start: Double, to end: Double) async throws -> [UInt8] {
+        let pixels = try await Pixels.of(file)
+        func place(_ share: Double) -> Int { Int(Double(pixels.count) * share) }
+        return Array(pixels[place(start)..<place(end)])
+    }
+
+    /// Captions beside a film lie low, what a log beside it states lies high; the poster is the one that it is without them.
+    @Test func overlaysLieOverPictures() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write([UInt8](Data(contentsOf: Fixtures.url("androidx-sample.mp4"))), to: "film.mp4")
+        try folder.write("1\n00:00:00,000 --> 00:00:02,000\nHello there\n", to: "film.en.srt")
+        try folder.write(
+            """
+            <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
+            <trkpt lat="46.5" lon="7.9"><time>2016-05-31T17:01:35Z</time></trkpt>
+            <trkpt lat="46.5001" lon="7.9"><time>2016-05-31T17:01:37Z</time></trkpt>
+            </trkseg></trk></gpx>
+            """, to: "film.gpx")
+        func save(_ name: String, _ arguments: String...) async throws -> URL {
+            let line = ["thumbnail", "film.mp4", "--at", "0.5", "--exact", "--max-size", "360x0", "-o", name]
+            let result = try await Command.run(Command.reel(), line + arguments, in: folder.url)
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+            return folder.url.appending(path: name)
+        }
+        let plain = try await save("plain.png")
+        let captions = try await save("captions.png", "--overlay", "captions")
+        let telemetry = try await save("telemetry.png", "--overlay", "telemetry")
+        let both = try await save("both.png", "--overlay", "telemetry", "--overlay", "captions")
+        for (low, high, captioned, stated) in [
+            (0, 0.35, false, true), (0.4, 0.7, false, false), (0.75, 1, true, false),
+        ] {
+            let without = try await rows(plain, from: low, to: high)
+            for (file, isChanged) in [(captions, captioned), (telemetry, stated), (both, captioned || stated)] {
+                // Without words the two differ in how they were made smaller.
+                let ratio = peakSignalToNoise(try await rows(file, from: low, to: high), without)
+                #expect(isChanged ? ratio < 25 : ratio > 35, "\(file.lastPathComponent) at \(ratio) dB from \(low) on")
+            }
+        }
+        let strip = try await Command.reel(
+            "filmstrip", "film.mp4", "--count", "1", "--exact", "--max-size", "360x0", "--overlay", "telemetry", "-o",
+            "strip", in: folder.url)
+        #expect(strip.status == 0 && strip.errors.isEmpty, "\(strip.errors)")
+        let picture = try #require(
+            try FileManager.default.contentsOfDirectory(
+                at: folder.url.appending(path: "strip"), includingPropertiesForKeys: nil
+            ).first)
+        #expect(peakSignalToNoise(try await Pixels.of(picture), try await Pixels.of(telemetry)) > 35)
+        let poster = try await Command.reel(
+            "thumbnail", "film.mp4", "--overlay", "captions", "-o", "poster.png", in: folder.url)
+        #expect(poster.status == 0 && poster.errors.isEmpty, "\(poster.errors)")
+    }
+
+    @Test(arguments: [
+        ("telemetry", "a file beside it states positions over its time; put a log"),
+        ("captions", "there are no captions to lay over the pictures; put a file"),
+    ]) func overlaysThatAreNotThereAreErrors(_ overlay: String, _ reason: String) async throws {
+        let folder = try TemporaryFolder()
+        let film = try Fixtures.url("video_90.mov").path
+        let result = try await Command.reel(
+            "thumbnail", film, "--at", "0", "--overlay", overlay, "-o", "a.png", in: folder.url)
+        #expect(result.status == 1 && result.errors.contains(reason), "\(result.errors)")
+        #expect(try names(in: folder).isEmpty)
+        let unknown = try await Command.reel("thumbnail", film, "--overlay", "subtitles", "-o", "a.png", in: folder.url)
+        #expect(unknown.status == 64 || unknown.status == 2)
+    }
+
     @Test func keyFramesAreCountedWithoutAnIndex() async throws {
         let stream = try Fixtures.url("sample_h264.ts")
         let probe = try await Command.run(

@@ -1,11 +1,11 @@
-internal import Engine
+package import Engine
 internal import Folders
-internal import Places
+package import Places
 
 /// Looks in a file's folder for what belongs to it.
-enum CaptionNeighbours {
+package enum CaptionNeighbours {
     /// The files of captions beside a film; none beside an address, or where the folder cannot be read.
-    static func captions(for film: Place) async -> [CaptionChoice] {
+    package static func captions(for film: Place) async -> [CaptionChoice] {
         guard let (folder, name, names) = await surroundings(of: film) else { return [] }
         return await Task.detached {
             let language = Path.environment("LANG").map { String(decoding: $0.prefix(2), as: UTF8.self) }

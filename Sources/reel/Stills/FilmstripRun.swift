@@ -29,7 +29,7 @@ struct FilmstripRun {
         var failures: [(time: MediaTime, error: any Error)] = []
         let start = ContinuousClock.now
         var done = 0
-        let images = DistinctImages(generator: source.generator, times: slices.map(\.time), settings: settings)
+        let images = DistinctImages(generator: source.pictures, times: slices.map(\.time), settings: settings)
         try await images.forEach { element in
             switch element {
             case .success(let time, let image, _): try await sink.add(image, requestedTime: time)

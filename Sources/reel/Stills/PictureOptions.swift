@@ -16,6 +16,12 @@ struct PictureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The kind of file.", valueName: "png|jpeg|webp"), transform: ArgumentText.format)
     var format: ImageFormat?
 
+    @Option(
+        help: ArgumentHelp(
+            "Lay this over the pictures: speed, time and a map, or captions; may be given for each.",
+            valueName: "telemetry|captions"))
+    var overlay: [StillOverlay] = []
+
     @Flag(help: "Replace files that are there already.")
     var force = false
 

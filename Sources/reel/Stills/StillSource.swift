@@ -9,7 +9,10 @@ struct StillSource: Sendable {
     let engine: LocalEngine
     let facts: TimelineFacts
     private(set) var readout: TimeReadout
+    /// Makes pictures as they are in the file.
     let generator: ImageGenerator
+    /// Makes them with what is laid over them.
+    let pictures: ImageGenerator
 
     /// Scripts wait longer than people at the keys do, and workers give way to whatever else the machine does.
     /// The best poster is looked for to the end, so that it is the same each time.
@@ -19,8 +22,9 @@ struct StillSource: Sendable {
         return budget
     }()
 
-    /// Reads what the timeline screen knows of a file. Throws `MediaError` or `CancellationError`.
-    init(_ place: Place, _ opener: PlaceOpener) async throws {
+    /// Reads what the timeline screen knows of a file, and what is laid over its pictures. Throws `MediaError` or
+    /// `CancellationError`.
+    init(_ place: Place, _ opener: PlaceOpener, overlays: [StillOverlay]) async throws {
         self.place = place
         engine = LocalEngine(opener)
         var facts = try await engine.timeline(of: place)
@@ -34,7 +38,11 @@ struct StillSource: Sendable {
         }
         self.facts = facts
         readout = TimeReadout(facts)
-        generator = ImageGenerator(asset: opener.asset(of: place))
+        let asset = opener.asset(of: place)
+        generator = ImageGenerator(asset: asset)
+        pictures =
+            overlays.isEmpty
+            ? generator : try await StillOverlay.generator(overlays, over: asset, of: place, engine, opener)
         if isMoving, readout.usesSource {
             // Where it cannot be read, the picture that is asked for tells.
             let settings = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 16, height: 16))
@@ -60,7 +68,7 @@ struct StillSource: Sendable {
         let duration = (try? await generator.asset.load(.duration)) ?? .indefinite
         let chosen = try await PosterFinder.image(
             generator, duration: duration, .init(maximumSize: Self.posterSize), priority: .immediate)
-        return try await generator.image(
+        return try await pictures.image(
             at: chosen.actualTime, .exact(maximumSize: maximumSize), priority: .immediate)
     }
 

@@ -135,7 +135,7 @@ struct Thumbnail: ParsableCommand {
 
     /// The picture, and its time or what else it is called by.
     private func picture(_ expression: TimeExpression?, _ input: InputRun.Input) async throws -> (Picture, String) {
-        let source = try await StillSource(input.place, input.opener)
+        let source = try await StillSource(input.place, input.opener, overlays: pictures.overlay)
         do {
             let image: GeneratedImage
             if let expression {
@@ -163,7 +163,7 @@ struct Thumbnail: ParsableCommand {
         }
         // What was typed is rounded down; what is said of it is not the time that was looked for within the frame.
         let place = source.isMoving ? source.readout.within(time, typed: expression) : time
-        let image = try await source.generator.image(at: place, settings, priority: .immediate)
+        let image = try await source.pictures.image(at: place, settings, priority: .immediate)
         say(image, asked: time, source.readout, input)
         return image
     }
