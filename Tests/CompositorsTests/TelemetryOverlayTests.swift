@@ -1,5 +1,5 @@
-import Foundation
 import Compositions
+import Foundation
 import Media
 import Synchronization
 import TestInputs

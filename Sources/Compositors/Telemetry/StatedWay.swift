@@ -13,8 +13,10 @@ struct StatedWay: Sendable {
     /// In the order of time.
     let positions: [Position]
 
-    /// As many places as a small map can show.
+    /// At how many times positions are looked for.
     private static let count = 256
+    /// As many positions as a small map can show: a sample may state thousands.
+    private static let most = 1_024
 
     /// The first way that an asset, or a file beside it, states. Throws `MediaError`, `.noSuchTrack` where there is none, and
     /// `CancellationError`.
@@ -37,7 +39,10 @@ struct StatedWay: Sendable {
                 failure = failure ?? error
             }
             guard !positions.isEmpty else { continue }
-            (self.track, self.positions) = (track, positions.sorted { $0.time < $1.time })
+            positions.sort { $0.time < $1.time }
+            let step = max(1, (positions.count + Self.most - 1) / Self.most)
+            self.positions = stride(from: 0, to: positions.count, by: step).map { positions[$0] }
+            self.track = track
             return
         }
         throw failure ?? MediaError.noPositions(in: asset.name)

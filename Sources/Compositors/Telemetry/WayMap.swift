@@ -18,7 +18,7 @@ struct WayMap: Sendable {
     private static let leastReach = 5.0
     /// The shortest side that shows a way.
     private static let leastSide = 24
-    /// The longest, so that drawing one takes no time.
+    /// The longest: on huge pictures a map need not be larger.
     private static let mostSide = 720
 
     /// The map for a picture of a size, with what has been gone until a time, and a place; nil where it would be too small.

@@ -3,6 +3,8 @@ internal import Media
 /// Reads the groups of a track that is put together: those of its clips' sources, where and as fast as the clips present them.
 struct ClipGroups: Sendable {
     private let sequence: TimedMetadataSequence
+    /// What is wanted of the track; single times are in their order.
+    private let scope: SampleScope
     private var rest: ArraySlice<TrackClip>
     private var current: (clip: TrackClip, groups: TimedMetadataSequence.Iterator)?
     private var isChecked = false
@@ -12,6 +14,10 @@ struct ClipGroups: Sendable {
     init(_ clips: [TrackClip], _ sequence: TimedMetadataSequence) {
         self.sequence = sequence
         rest = clips[...]
+        scope =
+            if case .times(let times, let length) = sequence.trackScope {
+                .times(times.sorted(), length: length)
+            } else { sequence.trackScope }
     }
 
     /// The next group; nil after the last. Throws as the sequence's iterator.
@@ -42,7 +48,7 @@ struct ClipGroups: Sendable {
     /// Begins with the next clip that presents something of what is wanted; nil after the last.
     private mutating func nextClip() -> TrackClip? {
         while let clip = rest.popFirst() {
-            guard let scope = clip.sourceScope(of: sequence.trackScope) else { continue }
+            guard let scope = clip.sourceScope(of: scope) else { continue }
             let source = TimedMetadataSequence(
                 track: clip.track, selection: sequence.selection, scope: scope, placement: nil,
                 priority: sequence.priority)
@@ -60,8 +66,8 @@ extension TrackClip {
         case .all: return sourceRange(of: target).map { self.scope(of: $0) }
         case .range(let range): return sourceRange(of: range).map { self.scope(of: $0) }
         case .times(let times, let length):
-            let own = times.filter(target.contains)
-            return own.isEmpty ? nil : .times(own.map(sourceTime), length: length)
+            let (first, end) = (times.firstPlace { $0 >= target.start }, times.firstPlace { $0 >= target.end })
+            return first < end ? .times(times[first..<end].map(sourceTime), length: length) : nil
         }
     }
 
