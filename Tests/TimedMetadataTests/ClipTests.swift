@@ -1,5 +1,4 @@
 import Compositions
-import Foundation
 import Media
 import TestInputs
 import TestSupport
@@ -71,12 +70,7 @@ import TimedMetadata
     /// A damaged sample in the first clip hides nothing of the second.
     @Test func damageIsReportedAfterAllClips() async throws {
         let folder = try TemporaryFolder()
-        var bytes = [UInt8](try Data(contentsOf: Films.location(of: "gopro-max-gpmf.mp4")))
-        // A stream of the second payload states more samples than the payload has bytes for.
-        let key = Array("GPS5".utf8)
-        let places = bytes.indices.dropLast(8).filter { Array(bytes[$0..<$0 + 4]) == key }
-        bytes[places[1] + 6] = 0xFF
-        let source = try await Films.track("gpmd", of: Films.asset(folder.write(bytes, to: "damaged.mp4")))
+        let source = try await Films.damagedTrack(in: folder)
         var composition = Composition()
         let track = composition.addTrack(.metadata)
         for start in [Int64(0), 3] {

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import TestSupport
 import TimedMetadata
 
 /// Films with timed metadata.
@@ -20,6 +21,15 @@ enum Films {
             return track
         }
         throw MediaError(.noSuchTrack, "no track of \(code)")
+    }
+
+    /// A camera's track of which a stream of the second payload states more samples than the payload has bytes for.
+    static func damagedTrack(in folder: TemporaryFolder) async throws -> Track {
+        var bytes = [UInt8](try Data(contentsOf: location(of: "gopro-max-gpmf.mp4")))
+        let key = Array("GPS5".utf8)
+        let places = bytes.indices.dropLast(8).filter { Array(bytes[$0..<$0 + 4]) == key }
+        bytes[places[1] + 6] = 0xFF
+        return try await track("gpmd", of: asset(folder.write(bytes, to: "damaged.mp4")))
     }
 }
 
