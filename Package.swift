@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Compositors; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -108,7 +108,12 @@ let package = Package(
         .target(name: "Folders", dependencies: ["Bytes", "CLinux", "Lanes"], swiftSettings: strict),
         .target(name: "Stores", dependencies: ["Bytes"], swiftSettings: strict),
         .target(
-            name: "Engine", dependencies: ["CaptionTracks", "Captions", "Media", "Places", "Stores", "TimedMetadata"],
+            name: "Engine",
+            dependencies: [
+                "CaptionTracks", "Captions", "Compositions", "Compositors", "Media", "Places", "Stores",
+                "TimedMetadata",
+                "VideoCompositions",
+            ],
             swiftSettings: strict),
         .target(
             name: "Browser",
@@ -120,9 +125,8 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions",
-                "Compositors", "Engine", "Folders", "Media", "OpenTimelineIO", "Places", "Playlists", "Terminal",
-                "TimedMetadata", "VideoCompositions",
+                "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions", "Engine",
+                "Folders", "Media", "OpenTimelineIO", "Places", "Playlists", "Terminal", "TimedMetadata",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: exports),
@@ -221,7 +225,9 @@ let package = Package(
             name: "StoresTests", dependencies: ["Bytes", "SeededRandom", "StoreProbe", "Stores"], swiftSettings: strict),
         .testTarget(
             name: "EngineTests",
-            dependencies: ["Engine", "Media", "OpenTimelineIO", "Places", "Stores", "TestInputs", "TestSupport"],
+            dependencies: [
+                "Compositors", "Engine", "Media", "OpenTimelineIO", "Places", "Stores", "TestInputs", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",

@@ -8,6 +8,8 @@ public actor LocalEngine: MediaEngine {
     /// What makes the assets.
     let opener: PlaceOpener
     let exports = RunningExports()
+    /// What was made of films' frames lately.
+    let films = ComposedFilms()
     private let posters: StoredPosters?
     private let strips: StoredStrips?
 
@@ -68,17 +70,29 @@ public actor LocalEngine: MediaEngine {
     /// One picture, from the file's open generator, or from the frames that are ready around its playhead.
     public func picture(_ request: PictureRequest) async throws -> EnginePicture {
         try checkRevision(of: request)
+        guard request.composition != nil, request.moment != .poster else {
+            return try await picture(request, of: nil)
+        }
+        do {
+            return try await picture(request, of: composed(request.place, request.composition))
+        } catch {
+            return try await uncomposed(request, because: error)
+        }
+    }
+
+    /// One picture of a file, or of the film that was composed of it.
+    private func picture(_ request: PictureRequest, of composed: ComposedFilm?) async throws -> EnginePicture {
         let background = request.background
         let frame: FrameRequest
         switch request.moment {
         case .poster:
             return try await posterOrWaveform(request, .init(maximumSize: request.size, background: background))
         case .near(let time):
-            if request.urgency == .immediate { assets.knownBuffer(of: request.place)?.pause() }
+            if request.urgency == .immediate { assets.knownBuffer(of: request.place, composed?.composition)?.pause() }
             let settings = ImageGenerator.Settings(
                 maximumSize: request.size, background: background, prefersSpeed: true)
             return EnginePicture(
-                try await assets.generator(of: request.place).image(
+                try await assets.generator(of: request.place, composed).image(
                     at: time, settings, priority: request.urgency.priority))
         case .exact(let time): frame = .at(time)
         case .after(let time): frame = .after(time)
@@ -86,14 +100,14 @@ public actor LocalEngine: MediaEngine {
         }
         var settings = ImageGenerator.Settings.exact(maximumSize: request.size, background: background)
         settings.prefersSpeed = request.isOfSurroundings
-        return EnginePicture(try await image(frame, settings, request), isStep: frame != .at(frame.time))
+        return EnginePicture(try await image(frame, settings, request, composed), isStep: frame != .at(frame.time))
     }
 
     /// The frames after or before a moment that are ready around the file's playhead.
     public func readyPictures(_ request: PictureRequest, count: Int) -> [EnginePicture] {
-        guard let buffer = assets.knownBuffer(of: request.place), (try? checkRevision(of: request)) != nil else {
-            return []
-        }
+        guard let buffer = assets.knownBuffer(of: request.place, request.composition),
+            (try? checkRevision(of: request)) != nil
+        else { return [] }
         var settings = ImageGenerator.Settings.exact(
             maximumSize: request.size, background: request.background)
         settings.prefersSpeed = true
@@ -116,13 +130,13 @@ public actor LocalEngine: MediaEngine {
 
     /// The exact frame, from the frames that are ready where it is asked for as they are.
     private func image(
-        _ frame: FrameRequest, _ settings: ImageGenerator.Settings, _ request: PictureRequest
+        _ frame: FrameRequest, _ settings: ImageGenerator.Settings, _ request: PictureRequest, _ composed: ComposedFilm?
     ) async throws -> GeneratedImage {
-        let generator = assets.generator(of: request.place)
+        let generator = assets.generator(of: request.place, composed)
         guard let surroundings = request.surroundings else {
             return try await generator.image(frame, settings, priority: request.urgency.priority)
         }
-        let buffer = assets.buffer(of: request.place)
+        let buffer = assets.buffer(of: request.place, composed)
         if request.isOfSurroundings {
             return try await buffer.image(frame, settings, priority: request.urgency.priority)
         }
@@ -137,17 +151,23 @@ public actor LocalEngine: MediaEngine {
 
     /// The pictures of a strip, from a generator of their own.
     nonisolated public func strip(_ request: StripRequest) -> StripSequence {
-        StripSequence { [assets, strips] in
-            let puller = StripPuller(request, keptIn: strips) { times, settings, priority in
-                assets.generator(of: request.place, for: .strip).images(for: times, settings, priority: priority)
+        StripSequence { [self] in
+            let kept = request.composition == nil ? strips : nil
+            let puller = StripPuller(request, keptIn: kept) { [self] times, settings, priority in
+                let composed = try await composed(request.place, request.composition)
+                let generator = assets.generator(of: request.place, composed, for: .strip)
+                return generator.images(for: times, settings, priority: priority)
             }
             return { await puller.next() }
         }
     }
 
     /// The exact frame at full resolution, as the bytes of a PNG file.
-    public func png(of place: Place, at time: MediaTime) async throws -> [UInt8] {
-        let image = try await assets.generator(of: place).image(at: time, .exact(), priority: .immediate)
+    public func png(
+        of place: Place, at time: MediaTime, composedAs composition: PictureComposition?
+    ) async throws -> [UInt8] {
+        let generator = assets.generator(of: place, try await composed(place, composition))
+        let image = try await generator.image(at: time, .exact(), priority: .immediate)
         return try await ImageEncoder.encode(image.picture)
     }
 
@@ -183,6 +203,7 @@ public actor LocalEngine: MediaEngine {
     public func forget(_ place: Place) async {
         posters?.forget(place)
         strips?.forget(place)
+        films.forget(place)
         await assets.forget(place)
     }
 
@@ -191,6 +212,7 @@ public actor LocalEngine: MediaEngine {
 
     /// Closes what is open for a file.
     public func release(_ place: Place) async {
+        films.forget(place)
         await assets.release(place)
     }
 

@@ -28,6 +28,12 @@ public protocol MediaEngine: Sendable {
         of place: Place, from time: MediaTime, direction: SearchDirection
     ) async throws -> MediaTime?
 
+    /// Makes ready what is made of a film's frames, and tells the size of the pictures that come of it.
+    ///
+    /// Throws `MediaError` where it cannot be had, such as `.noSuchTrack` for the telemetry of a film that states none, or
+    /// `CancellationError`.
+    func prepare(_ composition: PictureComposition, of place: Place) async throws -> PixelSize
+
     /// One picture, no larger than asked for.
     func picture(_ request: PictureRequest) async throws -> EnginePicture
 
@@ -105,8 +111,11 @@ public protocol MediaEngine: Sendable {
     /// Reads captions, all of them; what could not be read is among the document's problems.
     func captions(_ choice: CaptionChoice) async throws -> CaptionDocument
 
-    /// The frame presented exactly at `time`, at full resolution, as the bytes of a PNG file.
-    func png(of place: Place, at time: MediaTime) async throws -> [UInt8]
+    /// The frame presented exactly at `time`, at full resolution, as the bytes of a PNG file; composed where that is asked
+    /// for.
+    ///
+    /// Throws `MediaError`, also where it cannot be composed, or `CancellationError`.
+    func png(of place: Place, at time: MediaTime, composedAs composition: PictureComposition?) async throws -> [UInt8]
 
     /// Where the cuts of a range would really land, in which container the copy would be, and with which tracks.
     func exportPlan(of place: Place, range: TimeRange) async throws -> ExportPlan

@@ -189,7 +189,7 @@ struct LocalEngineTests {
 
     @Test func aFrameIsAPNGThatOthersRead() async throws {
         let bytes = try await engine.png(
-            of: Samples.place("Films/Gannets.avi"), at: MediaTime(value: 1, timescale: 1))
+            of: Samples.place("Films/Gannets.avi"), at: MediaTime(value: 1, timescale: 1), composedAs: nil)
         #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         let file = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString).png")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -273,7 +273,7 @@ struct LocalEngineTests {
             Task { _ = try await engine.timeline(of: place) },
             Task { _ = try await engine.keyFrames(of: place) },
             Task { _ = try await engine.picture(picture) },
-            Task { _ = try await engine.png(of: place, at: .zero) },
+            Task { _ = try await engine.png(of: place, at: .zero, composedAs: nil) },
             Task { for await _ in engine.inspection(of: place) {} },
         ]
         await Task.yield()

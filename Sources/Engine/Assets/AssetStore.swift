@@ -16,14 +16,25 @@ final class AssetStore: Sendable {
     private struct Entry {
         let asset: Asset
         let scenes: SceneFinder
-        var generators: [Purpose: ImageGenerator] = [:]
+        var generators: [Pictures: ImageGenerator] = [:]
         /// The frames kept around the playhead; of the one file on the timeline only.
-        var buffer: ScrubBuffer?
+        var frames: BufferedFrames?
+    }
+
+    /// Which pictures of a file a generator makes.
+    private struct Pictures: Hashable {
+        let composition: PictureComposition?
+        let purpose: Purpose
+    }
+
+    private struct BufferedFrames {
+        let composition: PictureComposition?
+        let buffer: ScrubBuffer
     }
 
     private struct Use: Equatable {
         let place: Place
-        let purpose: Purpose
+        let pictures: Pictures
     }
 
     private struct State {
@@ -50,29 +61,36 @@ final class AssetStore: Sendable {
     /// The finder of a file's scenes, which remembers what was searched.
     func scenes(of place: Place) -> SceneFinder { state.withLock { entry(of: place, &$0).scenes } }
 
-    /// The open generator of a file, or a new one; the one that was used longest ago goes for it.
-    func generator(of place: Place, for purpose: Purpose = .frames) -> ImageGenerator {
-        state.withLock { generator(of: place, for: purpose, &$0) }
+    /// The open generator of a file, or of the film that was composed of it, or a new one; the one that was used longest ago
+    /// goes for it.
+    func generator(
+        of place: Place, _ composed: ComposedFilm? = nil, for purpose: Purpose = .frames
+    ) -> ImageGenerator {
+        state.withLock { generator(of: place, composed, for: purpose, &$0) }
     }
 
-    /// The frames around the playhead of a file, which is the one on the timeline from now on.
-    func buffer(of place: Place) -> ScrubBuffer {
+    /// The frames around the playhead of a file, or of what was composed of it, which is on the timeline from now on.
+    func buffer(of place: Place, _ composed: ComposedFilm? = nil) -> ScrubBuffer {
         let (buffer, others) = state.withLock { state -> (ScrubBuffer, [ScrubBuffer]) in
-            if let known = entry(of: place, &state).buffer { return (known, []) }
-            let buffer = ScrubBuffer(generator(of: place, for: .frames, &state))
-            // One file is on the timeline; the frames of others have no playhead any more.
-            let others = state.entries.values.compactMap(\.buffer)
-            for key in state.entries.keys { state.entries[key]?.buffer = nil }
-            state.entries[place]?.buffer = buffer
+            let known = entry(of: place, &state).frames
+            if let known, known.composition == composed?.composition { return (known.buffer, []) }
+            let buffer = ScrubBuffer(generator(of: place, composed, for: .frames, &state))
+            // One film is on the timeline, in one way; the frames of others have no playhead any more.
+            let others = state.entries.values.compactMap { $0.frames?.buffer }
+            for key in state.entries.keys { state.entries[key]?.frames = nil }
+            state.entries[place]?.frames = BufferedFrames(composition: composed?.composition, buffer: buffer)
             return (buffer, others)
         }
         for other in others { other.pause() }
         return buffer
     }
 
-    /// The same where it is there; nil where the file is not on the timeline.
-    func knownBuffer(of place: Place) -> ScrubBuffer? {
-        state.withLock { $0.entries[place]?.buffer }
+    /// The same where it is there; nil where the file is not on the timeline, or not in this way.
+    func knownBuffer(of place: Place, _ composition: PictureComposition? = nil) -> ScrubBuffer? {
+        state.withLock { state in
+            guard let frames = state.entries[place]?.frames, frames.composition == composition else { return nil }
+            return frames.buffer
+        }
     }
 
     /// Fails what is known of a file where it is another by now; whoever has the old version open is told so.
@@ -86,9 +104,9 @@ final class AssetStore: Sendable {
         let (generators, buffer, scenes) = state.withLock { state in
             let entry = state.entries[place]
             state.entries[place]?.generators = [:]
-            state.entries[place]?.buffer = nil
+            state.entries[place]?.frames = nil
             state.open.removeAll { $0.place == place }
-            return (entry.map { Array($0.generators.values) } ?? [], entry?.buffer, entry?.scenes)
+            return (entry.map { Array($0.generators.values) } ?? [], entry?.frames?.buffer, entry?.scenes)
         }
         buffer?.pause()
         for generator in generators { await generator.close() }
@@ -105,18 +123,21 @@ final class AssetStore: Sendable {
         entry?.asset.source.dropCache()
     }
 
-    private func generator(of place: Place, for purpose: Purpose, _ state: inout State) -> ImageGenerator {
-        let use = Use(place: place, purpose: purpose)
+    private func generator(
+        of place: Place, _ composed: ComposedFilm?, for purpose: Purpose, _ state: inout State
+    ) -> ImageGenerator {
+        let pictures = Pictures(composition: composed?.composition, purpose: purpose)
+        let use = Use(place: place, pictures: pictures)
         state.open.removeAll { $0 == use }
         state.open.append(use)
         let entry = entry(of: place, &state)
-        if let known = entry.generators[purpose] { return known }
-        let generator = ImageGenerator(asset: entry.asset)
-        state.entries[place]?.generators[purpose] = generator
+        if let known = entry.generators[pictures] { return known }
+        let generator = composed?.generator ?? ImageGenerator(asset: entry.asset)
+        state.entries[place]?.generators[pictures] = generator
         if state.open.count > AssetStore.openLimit {
             let oldest = state.open.removeFirst()
             // It closes itself, on a worker, when its last picture is done.
-            state.entries[oldest.place]?.generators[oldest.purpose] = nil
+            state.entries[oldest.place]?.generators[oldest.pictures] = nil
         }
         return generator
     }
@@ -137,6 +158,6 @@ final class AssetStore: Sendable {
     /// Whether nothing is open for a file.
     private func isIdle(_ place: Place, _ state: State) -> Bool {
         guard let entry = state.entries[place] else { return true }
-        return entry.generators.isEmpty && entry.buffer == nil
+        return entry.generators.isEmpty && entry.frames == nil
     }
 }

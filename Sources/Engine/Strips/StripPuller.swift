@@ -9,8 +9,8 @@ internal import Stores
 ///
 /// Its iterators belong to the one task that pulls; the actor keeps that true.
 actor StripPuller {
-    /// A pass over the pictures at some of the times.
-    typealias Make = @Sendable ([MediaTime], ImageGenerator.Settings, WorkerPool.Priority) async -> ImageSequence
+    /// A pass over the pictures at some of the times. Where it throws there are none.
+    typealias Make = @Sendable ([MediaTime], ImageGenerator.Settings, WorkerPool.Priority) async throws -> ImageSequence
 
     private enum Stage {
         case opening, keyFrames, frames, over
@@ -84,7 +84,7 @@ actor StripPuller {
         let missing = request.times.filter { kept[$0] == nil }
         guard !missing.isEmpty else { return }
         let settings = ImageGenerator.Settings(maximumSize: request.size, prefersSpeed: true)
-        pictures = await make(missing, settings, priority).makeAsyncIterator()
+        pictures = try? await make(missing, settings, priority).makeAsyncIterator()
     }
 
     private func keyFrame(_ index: Int) async -> StripSequence.Element? {
@@ -138,7 +138,7 @@ actor StripPuller {
         tiles = order.reversed()
         var settings = ImageGenerator.Settings.exact(maximumSize: request.size)
         settings.prefersSpeed = true
-        pictures = await make(order.map { times[$0] }, settings, .background).makeAsyncIterator()
+        pictures = try? await make(order.map { times[$0] }, settings, .background).makeAsyncIterator()
     }
 
     private func frame(_ index: Int) async -> StripSequence.Element? {

@@ -20,6 +20,9 @@ public struct EnginePicture: Sendable, Hashable, Codable {
     /// Why the actual time is not the one asked for, in words; empty when it is.
     public var reason: String
 
+    /// Why the frame is shown as it is in the file, where it was to be composed; nil where it is as it was asked for.
+    public var obstacle: MediaError?
+
     /// How long the frame is shown, as far as the container says; nil where it does not.
     public var duration: MediaTime?
 }

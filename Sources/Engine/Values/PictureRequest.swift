@@ -39,13 +39,19 @@ public struct PictureRequest: Sendable, Hashable, Codable {
     /// a picture is answered from what is ready.
     public var surroundings: PictureSurroundings?
 
+    /// What is made of the frames of a film; nil for what they are. A poster is never composed.
+    ///
+    /// Where that fails, the frame comes as it is, with the obstacle.
+    public var composition: PictureComposition?
+
     /// The version of the file that is meant, as its `TimelineFacts` have it; nil for whatever is there.
     public var revision: Int?
 
     /// A request for a moment of a file.
     public init(
         _ place: Place, _ moment: Moment, fitting size: PixelSize, background: Backdrop, foreground: UInt32,
-        urgency: Urgency, surroundings: PictureSurroundings? = nil, revision: Int? = nil
+        urgency: Urgency, surroundings: PictureSurroundings? = nil, composition: PictureComposition? = nil,
+        revision: Int? = nil
     ) {
         self.place = place
         self.moment = moment
@@ -54,6 +60,7 @@ public struct PictureRequest: Sendable, Hashable, Codable {
         self.foreground = foreground
         self.urgency = urgency
         self.surroundings = surroundings
+        self.composition = composition
         self.revision = revision
     }
     /// Whether the picture is one of those that are made ready for steps.

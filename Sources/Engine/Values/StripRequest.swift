@@ -22,13 +22,17 @@ public struct StripRequest: Sendable, Hashable, Codable {
     /// What shows through transparent pixels.
     public var background: Backdrop
 
+    /// What is made of the frames; nil for what they are. Composed pictures are not kept.
+    public var composition: PictureComposition?
+
     /// Who waits for the first pictures; what replaces them later is made in the background.
     public var urgency: Urgency
 
     /// A request for frames of a file.
     public init(
         _ place: Place, at times: [MediaTime], within tolerance: MediaTime = .zero,
-        around focus: MediaTime? = nil, fitting size: PixelSize, background: Backdrop = .black, urgency: Urgency
+        around focus: MediaTime? = nil, fitting size: PixelSize, background: Backdrop = .black,
+        composition: PictureComposition? = nil, urgency: Urgency
     ) {
         self.place = place
         self.times = times
@@ -36,6 +40,7 @@ public struct StripRequest: Sendable, Hashable, Codable {
         self.focus = focus
         self.size = size
         self.background = background
+        self.composition = composition
         self.urgency = urgency
     }
 }

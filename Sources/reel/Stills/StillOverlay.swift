@@ -1,11 +1,8 @@
 import ArgumentParser
 import Browser
-import Captions
-import Compositors
 import Engine
 import Media
 import Places
-import VideoCompositions
 
 /// What can be laid over the pictures of a film.
 enum StillOverlay: String, CaseIterable, ExpressibleByArgument {
@@ -14,34 +11,28 @@ enum StillOverlay: String, CaseIterable, ExpressibleByArgument {
     /// The captions beside the film, or those in it.
     case captions
 
-    /// A generator of an asset's pictures with overlays, the first one below. Throws `MediaError`, or `CancellationError`.
+    /// A generator of a film's pictures with overlays, the first one below. Throws `MediaError`, or `CancellationError`.
     static func generator(
-        _ overlays: [StillOverlay], over asset: Asset, of place: Place, _ engine: LocalEngine, _ opener: PlaceOpener
+        _ overlays: [StillOverlay], over place: Place, _ engine: LocalEngine
     ) async throws -> ImageGenerator {
-        var video = try await VideoComposition(propertiesOf: asset, priority: .immediate)
+        var composed: [PictureOverlay] = []
         for overlay in overlays {
             switch overlay {
-            case .telemetry:
-                let companions = try await opener.companions(of: place).map { opener.asset(of: $0) }
-                video.add(try await TelemetryOverlay(of: asset, companions: companions, priority: .immediate))
-            case .captions: video.add(CaptionOverlay(CaptionRenderer(try await captions(of: place, engine))))
+            case .telemetry: composed.append(.telemetry)
+            case .captions: composed.append(.captions(try await captions(of: place, engine), reading: 0))
             }
         }
-        let generator = ImageGenerator(asset: asset)
-        generator.videoComposition = video
-        return generator
+        return try await engine.generator(of: place, composedAs: .overlaid(composed))
     }
 
     /// The captions that the timeline shows first of a film: those beside it before those in it.
-    private static func captions(of place: Place, _ engine: LocalEngine) async throws -> [Caption] {
-        if let file = await CaptionNeighbours.captions(for: place).first {
-            return try await engine.captions(file).captions
-        }
+    private static func captions(of place: Place, _ engine: LocalEngine) async throws -> CaptionChoice {
+        if let file = await CaptionNeighbours.captions(for: place).first { return file }
         guard let choice = try await engine.captionChoices(in: place).first else {
             throw MediaError(
                 .noSuchTrack, "there are no captions to lay over the pictures",
                 remedy: "put a file of captions with the film's name beside it, such as film.en.srt")
         }
-        return try await engine.captions(choice).captions
+        return choice
     }
 }

@@ -42,7 +42,7 @@ struct StillSource: Sendable {
         generator = ImageGenerator(asset: asset)
         pictures =
             overlays.isEmpty
-            ? generator : try await StillOverlay.generator(overlays, over: asset, of: place, engine, opener)
+            ? generator : try await StillOverlay.generator(overlays, over: place, engine)
         if isMoving, readout.usesSource {
             // Where it cannot be read, the picture that is asked for tells.
             let settings = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 16, height: 16))

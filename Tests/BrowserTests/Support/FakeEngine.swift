@@ -11,6 +11,7 @@ struct FakeEngine: MediaEngine {
     var onMeasuring: @Sendable (Place) async throws -> MediaTime? = { _ in nil }
     var onKeyFrames: @Sendable (Place) async throws -> [MediaTime]? = { _ in nil }
     var onPicture: @Sendable (PictureRequest) async throws -> EnginePicture = { _ in throw Self.nothing }
+    var onPreparing: @Sendable (PictureComposition) async throws -> PixelSize = { _ in throw Self.nothing }
     var onOrigin: @Sendable (Place, MediaTime) async throws -> SegmentOrigin? = { _, _ in nil }
     var onClip: @Sendable (Place, TimeRange?) async throws -> EditList.Clip = { _, _ in throw Self.nothing }
     var onProjectFile: @Sendable (EditList, [UInt8]) async throws -> [UInt8] = { _, _ in throw Self.nothing }
@@ -42,6 +43,10 @@ struct FakeEngine: MediaEngine {
     func keyFrame(
         of place: Place, from time: MediaTime, direction: SearchDirection
     ) async throws -> MediaTime? { nil }
+
+    func prepare(_ composition: PictureComposition, of place: Place) async throws -> PixelSize {
+        try await onPreparing(composition)
+    }
 
     func picture(_ request: PictureRequest) async throws -> EnginePicture { try await onPicture(request) }
 
@@ -81,7 +86,9 @@ struct FakeEngine: MediaEngine {
 
     func captions(_ choice: CaptionChoice) async throws -> CaptionDocument { try await onCaptions(choice) }
 
-    func png(of place: Place, at time: MediaTime) async throws -> [UInt8] { throw Self.nothing }
+    func png(
+        of place: Place, at time: MediaTime, composedAs composition: PictureComposition?
+    ) async throws -> [UInt8] { throw Self.nothing }
 
     func exportPlan(of place: Place, range: TimeRange) async throws -> ExportPlan { throw Self.nothing }
 
