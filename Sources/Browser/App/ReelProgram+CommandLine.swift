@@ -29,7 +29,10 @@ extension ReelProgram {
         case .quitAnyway: quitAnyway()
         case .write(let name, let quits): write(to: name, quits: quits)
         case .relink(let text): relink(in: Path(text, relativeTo: folder))
-        case .lane(let name): toggleLane(name)
+        case .lane(let name): onTimeline("lanes are shown on the timeline") { $0.toggleLane(name) }
+        case .overlay(let name): onTimeline("pictures are overlaid on the timeline") { $0.composing.toggle(name) }
+        case .compare(nil): onTimeline("films are compared on the timeline") { $0.composing.endComparison() }
+        case .compare(let text?): compare(with: text)
         case .help: perform(.help, count: nil)
         case .command(let command): perform(command, count: nil)
         case .changeFolder(let text): changeFolder(Path(text, relativeTo: folder))
@@ -38,12 +41,25 @@ extension ReelProgram {
         }
     }
 
-    private func toggleLane(_ name: String) {
+    /// Does something with the timeline on the screen; where there is none, says what it is about.
+    private func onTimeline(_ subject: String, _ action: (TimelineScreen) -> Void) {
         guard let timeline = screens.last as? TimelineScreen else {
-            services?.say("lanes are shown on the timeline: open a film first")
+            services?.say("\(subject): open a film first")
             return
         }
-        timeline.toggleLane(name)
+        action(timeline)
+    }
+
+    private func compare(with text: String) {
+        onTimeline("films are compared on the timeline") { timeline in
+            find(text) { [weak self] place, isFolder in
+                guard !isFolder else {
+                    self?.services?.complain("\(SafeText(text).text) is a folder: films are compared with films")
+                    return
+                }
+                timeline.composing.compare(with: place)
+            }
+        }
     }
 
     /// Goes to a folder that exists; else says so and stays.
@@ -59,16 +75,27 @@ extension ReelProgram {
 
     /// Opens an address, or a file or folder that exists; else says so and stays.
     private func open(_ text: String) {
+        find(text) { [weak self] place, isFolder in
+            if isFolder, let path = place.filePath {
+                self?.go(to: Path(bytes: path))
+            } else {
+                self?.openInstead(place)
+            }
+        }
+    }
+
+    /// Does something with an address, or with a file, range or folder that exists; else says so.
+    private func find(_ text: String, _ then: @escaping (_ place: Place, _ isFolder: Bool) -> Void) {
         let place = Place(text)
-        guard let bytes = place.filePath else { return openInstead(place) }
+        guard let bytes = place.filePath else { return then(place, false) }
         let path = Path(String(decoding: bytes, as: UTF8.self), relativeTo: folder)
         look(at: path) { [weak self] found in
             let place = Place.file(path: path.bytes)
             if let found {
-                if found.isFolder { self?.go(to: path) } else { self?.openInstead(place) }
+                then(place, found.isFolder)
             } else if let source = place.rangePath {
                 self?.look(at: source) { [weak self] found in
-                    if found == nil { self?.complainOfMissing(source) } else { self?.openInstead(place) }
+                    if found == nil { self?.complainOfMissing(source) } else { then(place, false) }
                 }
             } else {
                 self?.complainOfMissing(path)

@@ -256,7 +256,10 @@ public final class ReelProgram: TerminalProgram {
             services.say("choose a file first")
             return
         }
-        push(ZoomScreen(services: services, place: file, time: timeline?.time))
+        push(
+            ZoomScreen(
+                services: services, place: file, time: timeline?.time,
+                composedAs: timeline?.model.composed?.composition))
     }
 
     /// Opens a file on the screen for its kind.

@@ -18,7 +18,10 @@ struct CommandLineCompleter: Sendable {
         let stem = String(line[..<rest.startIndex])
         switch verb[..<gap] {
         case "cd", "relink": return await path(String(rest), after: stem) { $0 == .folder }
-        case "open", "o", "e", "w", "write", "wq", "x": return await path(String(rest), after: stem) { _ in true }
+        case "open", "o", "e", "compare", "w", "write", "wq", "x":
+            return await path(String(rest), after: stem) { _ in true }
+        case "overlay":
+            return Self.completion(of: String(rest), after: stem, among: OverlayName.allCases.map(\.rawValue))
         case "lane": return Self.completion(of: String(rest), after: stem, among: lanes)
         case "set": return await setting(rest, after: stem)
         default: return Completion(stem: stem, word: String(rest), candidates: [])

@@ -87,7 +87,7 @@ public enum CommandTable {
             Row(.timeline, .captions, ["Enter"], "check and edit the captions"),
             Row(.timeline, .nextScene, ["x"], "next scene; Esc stops the search"),
             Row(.timeline, .previousScene, ["X"], "previous scene"),
-            Row(.timeline, .nextCut, ["d"], "next cut of a project"),
+            Row(.timeline, .nextCut, ["d"], "next cut of a project; comparing: what differs"),
             Row(.timeline, .previousCut, ["D"], "previous cut of a project"),
             Row(.timeline, .openSegment, ["O"], "open the segment's source at this frame"),
             Row(.timeline, .start, ["Home"], "first frame"),

@@ -29,6 +29,7 @@ final class Filmstrip {
         let window: TimelineWindow
         let count: Int
         let size: Size
+        let composition: PictureComposition?
     }
 
     init(services: Services, place: Place) {
@@ -38,12 +39,16 @@ final class Filmstrip {
 
     /// Fills `area` with pictures of the window, nearest to `focus` first where they take time; does nothing when it does
     /// already.
-    func show(_ window: TimelineWindow, in area: Size, aspect: Double, around focus: MediaTime) {
+    func show(
+        _ window: TimelineWindow, in area: Size, aspect: Double, around focus: MediaTime,
+        composedAs composition: PictureComposition?
+    ) {
         guard area.rows > 0, area.columns > 0, window.duration.isNumeric else { return }
         // A cell is about twice as high as wide.
         let width = min(area.columns, max(6, Int((Double(area.rows) * 2 * aspect).rounded())))
         let count = max(1, (area.columns + 1) / (width + 1))
-        let plan = Plan(window: window, count: count, size: Size(rows: area.rows, columns: width))
+        let plan = Plan(
+            window: window, count: count, size: Size(rows: area.rows, columns: width), composition: composition)
         guard plan != self.plan else { return }
         self.plan = plan
         slotSize = plan.size
@@ -61,7 +66,7 @@ final class Filmstrip {
         let strip = services.engine.strip(
             StripRequest(
                 place, at: times, within: tolerance, around: focus, fitting: pixels,
-                background: services.backdrop(for: pixels, in: plan.size), urgency: .visible))
+                background: services.backdrop(for: pixels, in: plan.size), composition: composition, urgency: .visible))
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
             try? await Task.sleep(for: .milliseconds(30))

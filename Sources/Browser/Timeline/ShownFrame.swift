@@ -10,6 +10,8 @@ struct ShownFrame {
     let duration: MediaTime?
     let requested: MediaTime?
     let reason: String
+    /// Why it is as it is in the file, where it was to be composed.
+    let obstacle: MediaError?
     /// Whether it has full quality, and small differences matter.
     let isStill: Bool
 
@@ -20,6 +22,7 @@ struct ShownFrame {
         duration = picture.duration
         requested = picture.requestedTime
         reason = picture.reason
+        obstacle = picture.obstacle
         self.isStill = isStill
     }
 }

@@ -9,7 +9,7 @@ final class TimelineCaptions {
     private let services: Services
     private let navigator: any Navigator
     private let model: TimelineModel
-    private let guide: CaptionGuide
+    let guide: CaptionGuide
     private let lane = BlockLane()
     private let overlay = CaptionOverlay()
     /// The caption that was gone to last, and how often the person had moved then.
@@ -41,6 +41,12 @@ final class TimelineCaptions {
 
     /// Which captions are shown; nil while there are none.
     var label: String? { guide.loaded.map { SafeText($0.choice.label).text } }
+
+    /// Those that are shown, and which reading of them it is; nil while there are none.
+    var shown: (choice: CaptionChoice, reading: Int)? { guide.loaded.map { ($0.choice, $0.reading) } }
+
+    /// Why there are none, in words.
+    var obstacle: String { guide.obstacle }
 
     // MARK: Commands
 

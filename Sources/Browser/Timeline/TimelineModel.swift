@@ -21,6 +21,8 @@ final class TimelineModel {
     private(set) var error: MediaError?
     private(set) var loadingSince: ContinuousClock.Instant? = .now
     private(set) var playhead = Playhead(duration: nil, frameDuration: nil)
+    /// What is made of the frames; nil where they are shown as they are.
+    private(set) var composed: ComposedFrames?
     var window = TimelineWindow(duration: .zero)
     var readout: TimeReadout?
 
@@ -139,6 +141,14 @@ final class TimelineModel {
         posterArea = nil
         playhead.seek(to: playhead.shown ?? playhead.target, exactly: true)
         pull()
+    }
+
+    /// Shows what is made of the frames from now on; the frames as they are when nil.
+    func compose(_ composed: ComposedFrames?) {
+        guard composed != self.composed else { return }
+        self.composed = composed
+        redraw()
+        services.setNeedsDisplay()
     }
 
     func seek(by seconds: Int64, exactly: Bool = false) {
@@ -415,7 +425,8 @@ final class TimelineModel {
         return PictureRequest(
             place, moment, fitting: size, background: services.backdrop(for: size, in: area),
             foreground: services.theme.waveformColor,
-            urgency: .immediate, surroundings: moment == .poster ? nil : surroundings, revision: facts?.revision)
+            urgency: .immediate, surroundings: moment == .poster ? nil : surroundings,
+            composition: composed?.composition, revision: facts?.revision)
     }
 
     private func waitForRest(_ time: Duration) {

@@ -25,7 +25,8 @@ extension TimelineScreen {
         model.resize(layout.frame.size)
         let frame = canvas.clipped(to: layout.frame)
         FrameView(model: model, theme: theme).draw(on: frame)
-        captions.drawOverlay(on: frame)
+        composing.follow()
+        if !composing.showsCaptions { captions.drawOverlay(on: frame) }
         guard model.hasTime else { return }
         let playhead = model.playhead.isAtRest ? model.shown?.time ?? model.playhead.target : model.playhead.target
         if let area = layout.strip {
@@ -74,19 +75,19 @@ extension TimelineScreen {
             barcode.show(model.window, in: canvas.size, around: playhead)
             barcode.draw(on: canvas, theme: services.theme, range: range)
         } else {
-            strip.show(model.window, in: canvas.size, aspect: aspect, around: playhead)
+            strip.show(model.window, in: canvas.size, aspect: aspect, around: playhead, composedAs: composing.ofStrip)
             strip.draw(on: canvas, theme: services.theme, range: range)
         }
     }
 
     private var aspect: Double {
-        guard let size = model.facts?.displaySize, size.height > 0 else { return 16.0 / 9 }
+        guard let size = model.composed?.size ?? model.facts?.displaySize, size.height > 0 else { return 16.0 / 9 }
         return min(4, max(0.25, Double(size.width) / Double(size.height)))
     }
 
     private func drawTitle(on canvas: Canvas) {
         let theme = services.theme
-        let name = SafeText(place.name).text
+        let name = composing.title(of: SafeText(place.name).text)
         var details: [String] = []
         if let size = model.facts?.displaySize { details.append("\(size.width)×\(size.height)") }
         if let rate = model.readout?.rate { details.append(Self.rate(rate)) }
@@ -131,7 +132,9 @@ extension TimelineScreen {
             pieces.append(("  ▶ \(Playback.words(playback.rate))", theme[.timecode]))
         }
         if hasFrame, model.isKeyFrame(shown) { pieces.append(("  key", theme[.keyFrame])) }
-        if let requested = model.shown?.requested, let reason = model.shown?.reason, !reason.isEmpty {
+        if let obstacle = model.shown?.obstacle {
+            pieces.append(("  as it is in the file: \(obstacle.message)", theme[.failed]))
+        } else if let requested = model.shown?.requested, let reason = model.shown?.reason, !reason.isEmpty {
             // Nobody asked for the end of playback, or for where a film is opened; and a damaged frame may be the one asked for.
             let isAsked = !model.hasEnded && requested > .zero && requested != model.shown?.time
             let asked = readout.text(model.playhead.asked(requested))

@@ -21,6 +21,7 @@ final class TimelineScreen: Screen {
     var grace = StopGrace()
     let captions: TimelineCaptions
     let telemetry: TimelineTelemetry
+    let composing: TimelineComposing
     var showsBarcode = false
     var size = Size(rows: 0, columns: 0)
     let segmentLane = BlockLane()
@@ -43,6 +44,7 @@ final class TimelineScreen: Screen {
         scenes = SceneGuide(services: services, model: model)
         captions = TimelineCaptions(services: services, navigator: navigator, model: model)
         telemetry = TimelineTelemetry(services: services, navigator: navigator, place: place)
+        composing = TimelineComposing(services: services, navigator: navigator, model: model, captions: captions)
         // The cuts are seen on the ruler.
         exporter.clearance = { [weak self] rows in self?.layout.footRows(leaving: rows) ?? 0 }
     }
@@ -67,6 +69,7 @@ final class TimelineScreen: Screen {
         keyFrames.stop()
         scenes.stop()
         originTask?.cancel()
+        composing.stop()
         model.pause()
         exporter.stop()
     }
@@ -84,6 +87,7 @@ final class TimelineScreen: Screen {
         stopLanes()
         keyFrames.stop()
         scenes.stop()
+        composing.stop()
         captions.stop()
         model.stop()
     }
@@ -160,9 +164,10 @@ final class TimelineScreen: Screen {
         case .openExternally: navigator.openExternally(place, at: nil)
         case .reload: retry()
         default:
-            guard captions.perform(command, count: Int(factor)) || performSegments(command, count: Int(factor)) else {
-                return false
-            }
+            guard
+                composing.perform(command) || captions.perform(command, count: Int(factor))
+                    || performSegments(command, count: Int(factor))
+            else { return false }
         }
         services.setNeedsDisplay()
         return true
@@ -311,11 +316,11 @@ final class TimelineScreen: Screen {
             return
         }
         services.say("saving the frame …")
-        let (engine, place) = (services.engine, place)
+        let (engine, place, composition) = (services.engine, place, model.composed?.composition)
         let label = model.readout?.text(time) ?? time.elapsed(hours: true, rounding: .down)
         saveTask = Task { [weak self] in
             do {
-                let bytes = try await engine.png(of: place, at: time)
+                let bytes = try await engine.png(of: place, at: time, composedAs: composition)
                 let path = try await FrameFile.save(bytes, of: place, label: label)
                 self?.services.say("saved \(path.text)")
             } catch let error as MediaError {

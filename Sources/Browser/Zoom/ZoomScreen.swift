@@ -9,6 +9,7 @@ final class ZoomScreen: Screen {
     let place: Place
     private let services: Services
     private let moment: PictureRequest.Moment
+    private let composition: PictureComposition?
     private var picture: EnginePicture?
     private var window: ZoomWindow?
     private var drawing: ScreenPicture?
@@ -19,10 +20,11 @@ final class ZoomScreen: Screen {
 
     let context = KeyContext.zoom
 
-    /// Shows the frame at a time; of what has no time, its picture.
-    init(services: Services, place: Place, time: MediaTime?) {
+    /// Shows the frame at a time, composed where that is asked for; of what has no time, its picture.
+    init(services: Services, place: Place, time: MediaTime?, composedAs composition: PictureComposition? = nil) {
         self.services = services
         self.place = place
+        self.composition = composition
         moment = .exact(time ?? .zero)
     }
 
@@ -32,7 +34,8 @@ final class ZoomScreen: Screen {
         let all = PixelSize(width: 0, height: 0)
         let request = PictureRequest(
             place, moment, fitting: all, background: services.backdrop(for: all, in: area),
-            foreground: services.theme.waveformColor, urgency: .immediate)
+            foreground: services.theme.waveformColor, urgency: .immediate,
+            composition: composition)
         loading = Task { [weak self, services] in
             do {
                 let picture = try await CancelledElsewhere.retry { try await services.engine.picture(request) }
