@@ -203,8 +203,9 @@ public actor LocalEngine: MediaEngine {
     public func forget(_ place: Place) async {
         posters?.forget(place)
         strips?.forget(place)
-        films.forget(place)
         await assets.forget(place)
+        // Last, so that nothing is left that was made of the old asset meanwhile.
+        films.forget(place)
     }
 
     /// Has the facts of a file read anew where it is another by now.
@@ -212,8 +213,8 @@ public actor LocalEngine: MediaEngine {
 
     /// Closes what is open for a file.
     public func release(_ place: Place) async {
-        films.forget(place)
         await assets.release(place)
+        films.forget(place)
     }
 
     /// The poster of pictures, or the waveform of sound without one, which is drawn in the theme's colours and not kept.
