@@ -81,6 +81,17 @@ struct Orientation: Hashable {
         self = .upright
     }
 
+    /// The picture in this orientation that fills a size, of the one that `make` makes in the size it is to have before.
+    func turned(toFill size: PixelSize, _ make: (PixelSize) throws -> Picture) rethrows -> Picture {
+        let own = isTransposed ? size.transposed : size
+        let picture = try make(own)
+        if self == .upright { return picture }
+        return picture.pixels.withUnsafeBufferPointer { pixels in
+            guard let base = pixels.baseAddress else { return picture }
+            return copy(base, stride: picture.stride, size: own)
+        }
+    }
+
     /// Copies a padded buffer of RGBA pixels in this orientation.
     func copy(_ source: UnsafePointer<UInt8>, stride: Int, size: PixelSize) -> Picture {
         let turned = isTransposed ? size.transposed : size

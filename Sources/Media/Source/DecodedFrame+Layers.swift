@@ -20,13 +20,7 @@ extension DecodedFrame {
         guard let orientation = Orientation(transform) else { throw MediaError.notLevel }
         let settings = presentation.layerSettings(prefersSpeed: prefersSpeed)
         if let turned = turned(by: transform) { return try turned.picture(of: size, settings, by: renderer) }
-        let own = orientation.isTransposed ? size.transposed : size
-        let picture = try picture(of: own, settings, by: renderer)
-        if orientation == .upright { return picture }
-        return picture.pixels.withUnsafeBufferPointer { pixels in
-            guard let base = pixels.baseAddress else { return picture }
-            return orientation.copy(base, stride: picture.stride, size: own)
-        }
+        return try orientation.turned(toFill: size) { try picture(of: $0, settings, by: renderer) }
     }
 
     /// Makes the picture of the frame as it is shown, on the calling thread. Throws `MediaError`.

@@ -76,7 +76,7 @@ package struct DecodedFrame: @unchecked Sendable {
     package func naturalSize(_ settings: ImageGenerator.Settings) -> PixelSize {
         switch content {
         case .coded(let frame): presentation.naturalSize(of: frame.size, settings)
-        case .composed(let composition): composition.size
+        case .composed(let composition): presentation.naturalSize(of: composition.size, settings)
         case .awaited(let frame): frame.size
         }
     }
@@ -88,7 +88,11 @@ package struct DecodedFrame: @unchecked Sendable {
         switch content {
         case .awaited: throw MediaError.stillAwaited
         case .composed(let composition):
-            return try composition.picture(of: size, prefersSpeed: settings.prefersSpeed, by: renderer)
+            let place = presentation.place(of: composition.size, in: size, settings)
+            let picture = try presentation.orientation(settings).turned(toFill: place?.size ?? size) {
+                try composition.picture(of: $0, prefersSpeed: settings.prefersSpeed, by: renderer)
+            }
+            return place.map { picture.placed(at: $0, onBlackOf: size) } ?? picture
         case .coded(let frame):
             let place = presentation.place(of: frame.size, in: size, settings)
             let part = try presentation.aperture(settings).map(frame.part) ?? frame
