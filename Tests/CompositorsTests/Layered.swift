@@ -34,8 +34,3 @@ struct Layered {
         return try await images.image(at: MediaTime(seconds: seconds), .exact(maximumSize: maximumSize)).picture
     }
 }
-
-extension Picture {
-    /// Red, green and blue of a pixel.
-    func color(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * stride + x * 4)...].prefix(3)) }
-}

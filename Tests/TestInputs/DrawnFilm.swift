@@ -87,3 +87,8 @@ package enum FrameNumber {
         return picture
     }
 }
+
+extension Picture {
+    /// Red, green and blue of a pixel.
+    package func color(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * stride + x * 4)...].prefix(3)) }
+}

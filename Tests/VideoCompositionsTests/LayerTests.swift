@@ -31,10 +31,6 @@ import VideoCompositions
         return image.picture
     }
 
-    private func pixel(_ picture: Picture, _ x: Int, _ y: Int) -> [UInt8] {
-        Array(picture.pixels[(y * picture.stride + x * 4)...].prefix(3))
-    }
-
     /// From 2 to 4 s the upper film disappears.
     @Test(arguments: [(2.0, 1.0), (2.5, 0.75), (3, 0.5), (3.5, 0.25)])
     func opacityMixesWithWhatIsBelow(_ seconds: Double, _ opacity: Double) async throws {
@@ -45,7 +41,7 @@ import VideoCompositions
         #expect(picture.size == Self.size)
         // The two differ in green alone: 3 above and 0 below.
         let expected = [Double((Int(seconds * 24)) & 255), 3 * opacity, 0]
-        for (found, wanted) in zip(pixel(picture, 30, 20), expected) { #expect(abs(Double(found) - wanted) <= 1) }
+        for (found, wanted) in zip(picture.color(30, 20), expected) { #expect(abs(Double(found) - wanted) <= 1) }
     }
 
     @Test func whatIsTransparentIsNotDrawn() async throws {
@@ -66,13 +62,13 @@ import VideoCompositions
         for y in 0..<36 {
             for x in 0..<64 {
                 let isInner = (40..<56).contains(x) && (20..<29).contains(y)
-                #expect(pixel(picture, x, y) == [24, isInner ? 3 : 0, 0])
+                #expect(picture.color(x, y) == [24, isInner ? 3 : 0, 0])
             }
         }
         // Half of it at half the size, and half the scale twice of it.
         let half = try await self.picture(of: asset, video, at: 1, maximumSize: PixelSize(width: 32, height: 0))
         #expect(half.size == PixelSize(width: 32, height: 18))
-        #expect(pixel(half, 20, 10) == [24, 3, 0] && pixel(half, 19, 10) == [24, 0, 0])
+        #expect(half.color(20, 10) == [24, 3, 0] && half.color(19, 10) == [24, 0, 0])
         video.renderScale = 0.5
         let scaled = try await self.picture(of: asset, video, at: 1)
         #expect(scaled == half)
@@ -85,7 +81,7 @@ import VideoCompositions
         let picture = try await picture(of: asset, video, at: 1)
         for y in 0..<36 {
             for x in 0..<64 {
-                #expect(pixel(picture, x, y)[1] == ((8..<24).contains(x) && y >= 4 ? 3 : 0))
+                #expect(picture.color(x, y)[1] == ((8..<24).contains(x) && y >= 4 ? 3 : 0))
             }
         }
     }
@@ -97,10 +93,10 @@ import VideoCompositions
         video.instructions[0].layerInstructions.removeLast()
         video.instructions[0].layerInstructions[0].setTransform(.translation(x: 32, y: 0), at: .zero)
         let picture = try await picture(of: asset, video, at: 1)
-        #expect(pixel(picture, 31, 5) == [0x10, 0x20, 0x30] && pixel(picture, 32, 5) == [24, 3, 0])
+        #expect(picture.color(31, 5) == [0x10, 0x20, 0x30] && picture.color(32, 5) == [24, 3, 0])
         video.instructions[0].layerInstructions[0].setTransform(.translation(x: 64, y: 0), at: .zero)
         let empty = try await self.picture(of: asset, video, at: 1)
-        #expect(pixel(empty, 0, 0) == [0x10, 0x20, 0x30] && pixel(empty, 63, 35) == [0x10, 0x20, 0x30])
+        #expect(empty.color(0, 0) == [0x10, 0x20, 0x30] && empty.color(63, 35) == [0x10, 0x20, 0x30])
         video.instructions[0].layerInstructions = []
         #expect(try await self.picture(of: asset, video, at: 1) == empty)
     }
@@ -115,14 +111,14 @@ import VideoCompositions
         #expect(untouched.decodeCounters.picturesComposed == 0)
         video.instructions[0].layerInstructions[0].setTransform(.scale(x: 0.5, y: 1), at: .zero)
         let opaque = try await picture(of: asset, video, at: 1)
-        #expect(pixel(opaque, 10, 10) == [24, 3, 0] && pixel(opaque, 40, 10) == [0x30, 0x60, 0x90])
+        #expect(opaque.color(10, 10) == [24, 3, 0] && opaque.color(40, 10) == [0x30, 0x60, 0x90])
         video.instructions[0].layerInstructions[0].setOpacity(0.5, at: .zero)
         video.instructions[0].backgroundColor = .black
         let half = try await picture(of: asset, video, at: 1)
-        for (found, wanted) in zip(pixel(half, 40, 10), [0x18 + 12, 0x30, 0x48]) {
+        for (found, wanted) in zip(half.color(40, 10), [0x18 + 12, 0x30, 0x48]) {
             #expect(abs(Int(found) - wanted) <= 1)
         }
-        #expect(pixel(half, 10, 10)[0] == 24)
+        #expect(half.color(10, 10)[0] == 24)
         // Beside the picture it is all that is seen of the layer.
         video.instructions[0].layerInstructions[0].setTransform(.translation(x: 200, y: 0), at: .zero)
         #expect(try await picture(of: asset, video, at: 1).pixels.prefix(4) == half.pixels[160..<164])
@@ -150,7 +146,7 @@ import VideoCompositions
         var furthest = 0
         for y in 0..<60 {
             for x in 0..<60 {
-                let (middle, own) = (pixel(large, x * 3 + 1, y * 3 + 1), pixel(expected, left + x, top + y))
+                let (middle, own) = (large.color(x * 3 + 1, y * 3 + 1), expected.color(left + x, top + y))
                 furthest = max(furthest, zip(middle, own).map { abs(Int($0) - Int($1)) }.max() ?? 0)
             }
         }
@@ -165,16 +161,16 @@ import VideoCompositions
             .concatenating(Transform(a: half, b: half, c: -half, d: half)).concatenating(.translation(x: 32, y: 18))
         video.instructions[0].layerInstructions[0].setTransform(turn, at: .zero)
         let picture = try await picture(of: asset, video, at: 1)
-        #expect(pixel(picture, 32, 18) == [24, 3, 0] && pixel(picture, 1, 1) == [24, 0, 0])
-        #expect(pixel(picture, 62, 34) == [24, 0, 0])
+        #expect(picture.color(32, 18) == [24, 3, 0] && picture.color(1, 1) == [24, 0, 0])
+        #expect(picture.color(62, 34) == [24, 0, 0])
         // Everything within the turned rectangle, nothing outside of it, to a pixel.
         for y in 0..<36 {
             for x in 0..<64 {
                 let (fromX, fromY) = (Double(x) + 0.5 - 32, Double(y) + 0.5 - 18)
                 let (across, down) = ((fromX + fromY) * half, (fromY - fromX) * half)
                 let inside = min(32 - abs(across), 18 - abs(down))
-                if inside > 1 { #expect(pixel(picture, x, y)[1] == 3) }
-                if inside < -1 { #expect(pixel(picture, x, y)[1] == 0) }
+                if inside > 1 { #expect(picture.color(x, y)[1] == 3) }
+                if inside < -1 { #expect(picture.color(x, y)[1] == 0) }
             }
         }
     }
