@@ -36,6 +36,14 @@ package struct ClipSequence: Sendable {
         clips = before + after
     }
 
+    /// What is presented between two times, from zero on; they may lie outside of what there is.
+    package func part(from start: ExactTime, to end: ExactTime) -> ClipSequence {
+        var part = self
+        if part.end > end { part.remove(from: max(.zero, end), to: part.end) }
+        if start > .zero { part.remove(from: .zero, to: min(start, part.end)) }
+        return part
+    }
+
     /// Has a range last as long as `duration`; what was presented after it comes after it still.
     ///
     /// Of a range that goes on beyond the end, what is there is scaled at the same rate.

@@ -11,7 +11,8 @@ extension Composition {
     var chapterLists: [ChapterList] {
         let shown = tracks.filter { $0.isEnabled }
         let timeline = FlatTimeline(
-            shown.filter { $0.mediaType == .audio }.reversed() + shown.filter { $0.mediaType == .video })
+            shown.filter { $0.mediaType == .audio }.reversed().map(\.sequence)
+                + shown.filter { $0.mediaType == .video }.map(\.sequence.cut))
         var known: [ObjectIdentifier: [ChapterList]] = [:]
         var locales: [String] = []
         let stretches = timeline.stretches.compactMap { stretch -> (stretch: TimelineStretch, lists: [ChapterList])? in

@@ -1,18 +1,19 @@
 internal import Media
 
-/// Key frames: those of the sources that are shown, and the beginnings of stretches.
+/// Key frames: those of the sources that are shown, and the beginnings of stretches. Transitions have none of their own.
 extension CompositionPictureReader {
     /// To know them all, every source is opened: more than so many are not.
     private static let mostSources = 8
 
     /// Every stretch begins with a frame that can be decoded without those that are shown before it.
     func keyFrameTimes() throws -> [MediaTime]? {
-        guard Set(stretches.compactMap(\.media?.track)).count <= Self.mostSources else { return nil }
+        let sources = stretches.compactMap(\.media).filter { !$0.isTransition }
+        guard Set(sources.map(\.track)).count <= Self.mostSources else { return nil }
         var known: [Track: [MediaTime]] = [:]
         var times: [MediaTime] = []
         for stretch in stretches {
             times.append(stretch.start.mediaTime)
-            guard let media = stretch.media, !stretch.isHeld else { continue }
+            guard let media = stretch.media, !stretch.isHeld, !media.isTransition else { continue }
             if known[media.track] == nil {
                 do {
                     let found: [MediaTime]? = try clips.reading(media.track) { try $0.keyFrameTimes() }
@@ -59,6 +60,7 @@ extension CompositionPictureReader {
     private func keyFrame(
         _ direction: SearchDirection, from time: MediaTime, in stretch: TimelineStretch
     ) throws -> MediaTime? {
+        if stretch.media?.isTransition ?? false { return nil }
         do {
             let found: MediaTime?? = try reading(stretch) { try $0.keyFrameTime(direction, from: time) }
             guard let found, let found else { return nil }

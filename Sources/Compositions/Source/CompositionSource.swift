@@ -35,7 +35,7 @@ final class CompositionSource: MediaSource {
         self.composition = composition
         (name, location) = (label.name, label.location)
         sources = composition.sources
-        timeline = FlatTimeline(composition.tracks.filter { $0.mediaType == .video && $0.isEnabled })
+        timeline = FlatTimeline(composition.shownTracks)
         canvas = composition.naturalSize ?? timeline.firstSize
         frameRate = timeline.frameRate
         knownFacts = composition.facts(label, canvas: canvas)
@@ -44,7 +44,7 @@ final class CompositionSource: MediaSource {
         policy = InputPolicy(
             isLocal: sources.allSatisfy(\.policy.isLocal), readsTail: false,
             mayBeScanned: sources.allSatisfy(\.policy.mayBeScanned), isCached: false)
-        depth = 1 + (sources.compactMap { ($0 as? CompositionSource)?.depth }.max() ?? 0)
+        depth = 1 + (sources.map(\.compositionDepth).max() ?? 0)
     }
 
     var revision: Int {
@@ -96,8 +96,12 @@ final class CompositionSource: MediaSource {
         return FlatTimeline(composition.tracks.reversed().filter { $0.mediaType == type && $0.isEnabled })
     }
 
+    /// With cuts in place of transitions.
     func clips(of type: MediaType) -> [TrackClip]? {
-        timeline(of: type).stretches.compactMap { stretch in
+        let timeline =
+            type == .video && sources.contains { $0 is any TransitionSource }
+            ? FlatTimeline(composition.shownTracks.map(\.sequence.cut)) : timeline(of: type)
+        return timeline.stretches.compactMap { stretch in
             stretch.media.map { media in
                 let source = TimeRange(start: media.start.mediaTime, end: stretch.sourceEnd)
                 return TrackClip(
@@ -126,6 +130,9 @@ final class CompositionSource: MediaSource {
 }
 
 extension Composition {
+    /// The tracks whose pictures are seen, the lowest first.
+    fileprivate var shownTracks: [CompositionTrack] { tracks.filter { $0.mediaType == .video && $0.isEnabled } }
+
     /// What its clips are of, each once, in the order in which they are first met.
     fileprivate var sources: [any MediaSource] {
         var known: Set<ObjectIdentifier> = []

@@ -70,16 +70,25 @@ extension Track {
     /// How long its frames are presented at the least, or on average; nil where nothing tells.
     fileprivate func shortestFrame(priority: WorkerPool.Priority) async throws -> MediaTime? {
         do {
-            let (rate, exact) = try await load(.nominalFrameRate, .frameRate, priority: priority)
-            guard rate > 0 else { return nil }
-            if let exact, let value = Int64(exactly: exact.denominator), let scale = Int32(exactly: exact.numerator) {
-                return MediaTime(value: value, timescale: scale)
-            }
-            return MediaTime(seconds: 1 / rate)
+            _ = try await load(.nominalFrameRate, .frameRate, priority: priority)
         } catch let error as MediaError where error.code == .unknown {
             // Clips of several rates have none together.
+        }
+        return knownShortestFrame
+    }
+
+    /// How long its frames are presented at the least, or on average; nil where nothing that was loaded tells.
+    package var knownShortestFrame: MediaTime? {
+        guard let rate = status(of: .nominalFrameRate).value else {
             return status(of: .minFrameDuration).value.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
         }
+        guard rate > 0 else { return nil }
+        if let exact = status(of: .frameRate).value ?? nil, let value = Int64(exactly: exact.denominator),
+            let scale = Int32(exactly: exact.numerator)
+        {
+            return MediaTime(value: value, timescale: scale)
+        }
+        return MediaTime(seconds: 1 / rate)
     }
 }
 
