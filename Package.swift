@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -85,7 +85,8 @@ let package = Package(
             dependencies: ["CaptionImages", "Captions", "Media", "TimedMetadata", "VideoCompositions"],
             packageAccess: false, swiftSettings: strict),
         .target(
-            name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists"], swiftSettings: strict),
+            name: "OpenTimelineIO", dependencies: ["Compositions", "Media", "Playlists", "VideoCompositions"],
+            swiftSettings: strict),
         .target(name: "TimedMetadata", dependencies: ["Boxes", "Media", "Telemetry"], swiftSettings: strict),
         .target(
             name: "AssetWriting", dependencies: ["Boxes", "Bytes", "Media", "TimedMetadata", "Times"],
@@ -193,7 +194,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "OpenTimelineIOTests",
-            dependencies: ["Compositions", "Media", "OpenTimelineIO", "SeededRandom", "TestInputs", "TestSupport"],
+            dependencies: [
+                "Compositions", "Media", "OpenTimelineIO", "SeededRandom", "TestInputs", "TestSupport",
+                "VideoCompositions",
+            ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "MediaSearchTests", dependencies: ["Folders", "Media", "MediaSearch", "TestSupport"],

@@ -21,10 +21,17 @@ import Testing
             let url: String?
         }
 
+        struct Transition: Decodable {
+            let duration: Double
+            let outgoing: Double
+            let incoming: Double
+        }
+
         struct Track: Decodable {
             let kind: String
             let duration: Double?
             let items: [Item]?
+            let transitions: [Transition]?
         }
 
         let path: String
@@ -109,7 +116,9 @@ import Testing
                 #expect(abs(duration.seconds - composition.duration.seconds) < 1e-6, "\(name)")
                 outlines += 1
             }
-            for (track, expected) in zip(composition.tracks, reading.tracks) {
+            for (var track, expected) in zip(composition.tracks, reading.tracks) {
+                // Where clips dissolve they are in pieces.
+                track.sequence = track.sequence.cut
                 guard let items = expected.items, let duration = expected.duration else { continue }
                 #expect(track.mediaType.rawValue == expected.kind.lowercased())
                 #expect(abs(track.timeRange.duration.seconds - duration) < 1e-6, "\(name)")
@@ -128,6 +137,31 @@ import Testing
             }
         }
         #expect(compared > 60 && outlines >= 10)
+    }
+
+    /// What both clips of a dissolve show when it begins.
+    @Test func dissolvesReachBeyondClipsAsFarAsItSays() async throws {
+        var compared = 0
+        for reading in try await Self.readings() {
+            let name = URL(filePath: reading.path).lastPathComponent
+            let document = try OTIODocument(Array(Data(contentsOf: URL(filePath: reading.path))))
+            let composition = try await Composition(document, at: .file(path: Array(reading.path.utf8)))
+            for (track, expected) in zip(composition.tracks, reading.tracks) where track.mediaType == .video {
+                let sources = track.sequence.placed.compactMap { $0.media?.track.asset.source as? DissolveSource }
+                let between = sources.map(\.dissolve).filter { !$0.isFade }
+                try #require(between.count == expected.transitions?.count ?? 0, "\(name)")
+                for (dissolve, expected) in zip(between, expected.transitions ?? []) {
+                    compared += 1
+                    #expect(abs(dissolve.duration.seconds - expected.duration) < 1e-6, "\(name)")
+                    let starts = [dissolve.outgoing, dissolve.incoming].map { $0.placed.first?.media?.start.seconds }
+                    // There is nothing before the media begins.
+                    for (start, expected) in zip(starts, [expected.outgoing, expected.incoming].map { max(0, $0) }) {
+                        #expect(abs((start ?? -1) - expected) < 1e-6, "\(name)")
+                    }
+                }
+            }
+        }
+        #expect(compared >= 3)
     }
 }
 

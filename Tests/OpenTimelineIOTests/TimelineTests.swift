@@ -22,7 +22,7 @@ import Testing
 
     @Test func clipsAndGapsFollowEachOther() async throws {
         let numbers = try await Self.numbers([
-            Self.clip("a.mov", 10, 3), OTIOText.gap(2), OTIOText.transition, Self.clip("b.mov", 24, 2),
+            Self.clip("a.mov", 10, 3), OTIOText.gap(2), Self.clip("b.mov", 24, 2),
         ])
         #expect(numbers == [110, 111, 112, 0, 0, 1_030, 1_031])
     }

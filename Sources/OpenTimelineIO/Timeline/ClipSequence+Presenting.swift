@@ -20,6 +20,13 @@ extension ClipSequence {
         if duration > .zero { insert([UnplacedClip(media: nil, duration: duration)], at: end) }
     }
 
+    /// Holds the frame of a time, where that is of any length.
+    mutating func appendHeld(_ track: Track, at time: ExactTime, for duration: ExactTime) {
+        guard duration > .zero else { return }
+        let held = ClipMedia(track: track, start: time, duration: .zero)
+        insert([UnplacedClip(media: held, duration: duration)], at: end)
+    }
+
     /// What is presented as long as a range lasts that takes so much of this, which may lie beyond it on both sides; of no
     /// length where one instant is held.
     func presented(_ range: ItemRange, taking length: ExactTime) -> ClipSequence {
@@ -31,10 +38,7 @@ extension ClipSequence {
             sequence.insert([UnplacedClip(media: media, duration: range.duration)], at: .zero)
             return sequence
         }
-        var part = self
-        let last = range.start + length
-        if part.end > last { part.remove(from: max(.zero, last), to: part.end) }
-        if range.start > .zero { part.remove(from: .zero, to: min(range.start, part.end)) }
+        var part = part(from: range.start, to: range.start + length)
         if range.start < .zero {
             let gap = UnplacedClip(media: nil, duration: min(length, .zero - range.start))
             part.insert([gap], at: .zero)

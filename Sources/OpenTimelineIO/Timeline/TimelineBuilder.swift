@@ -3,13 +3,19 @@ internal import Media
 
 /// Makes the composition that a document stands for. Confined to the worker that reads the document.
 ///
-/// Items of a track follow each other, whatever transitions lie between them; the layers of a stack begin together. Who
-/// presents an item presents its `source_range` of it, through its time effects.
+/// Items of a track follow each other, dissolving into each other where a transition says so; the layers of a stack begin
+/// together. Who presents an item presents its `source_range` of it, through its time effects.
 struct TimelineBuilder {
     let opener: SourceOpener
     let resolver: ReferenceResolver
+    /// The size of the pictures in dissolves; nil while nobody knows, when there are cuts in their place.
+    private let canvas: PixelSize?
 
-    init(_ opener: SourceOpener, _ resolver: ReferenceResolver) { (self.opener, self.resolver) = (opener, resolver) }
+    init(_ opener: SourceOpener, _ resolver: ReferenceResolver) { self.init(opener, resolver, dissolvingOn: nil) }
+
+    private init(_ opener: SourceOpener, _ resolver: ReferenceResolver, dissolvingOn canvas: PixelSize?) {
+        (self.opener, self.resolver, self.canvas) = (opener, resolver, canvas)
+    }
 
     /// The composition of a document, and what is said of it.
     ///
@@ -20,7 +26,13 @@ struct TimelineBuilder {
         guard let timeline = document.root.timeline else { throw MediaError.noTimeline }
         try timeline.checkVersion()
         let top = timeline.schemaName == "Timeline" ? OTIOObject(timeline.json["tracks"]) : timeline
-        var composition = Composition()
+        var composition = try top.map(composition) ?? Composition()
+        if let top, top.hasDissolves {
+            // They measure what the first picture does, which may be that of any item.
+            let shown = Asset(composition).mainTrack(withMediaType: .video)
+            let canvas = shown?.status(of: .naturalSize).value ?? PixelSize(width: 640, height: 360)
+            composition = try TimelineBuilder(opener, resolver, dissolvingOn: canvas).composition(of: top)
+        }
         var label = CompositionLabel(name: location.name, format: .otio)
         label.location = location
         if !timeline.name.isEmpty {
@@ -28,12 +40,15 @@ struct TimelineBuilder {
                 MetadataItem(keySpace: .container, key: "name", commonKey: .title, value: .string(timeline.name))
             ]
         }
-        if let top {
-            for layer in try layers(of: top) { try add(layer, of: top, to: &composition) }
-            composition.apply(top.reelMetadata)
-            label.chapterLists = try Markers(self).chapterLists(of: top, until: composition.duration)
-        }
+        if let top { label.chapterLists = try Markers(self).chapterLists(of: top, until: composition.duration) }
         return (composition, label)
+    }
+
+    private func composition(of top: OTIOObject) throws -> Composition {
+        var composition = Composition()
+        for layer in try layers(of: top) { try add(layer, of: top, to: &composition) }
+        composition.apply(top.reelMetadata)
+        return composition
     }
 
     // MARK: Layers
@@ -61,9 +76,14 @@ struct TimelineBuilder {
         var sequence = try sequence(of: item, layer.type, isOptional: layer.isOptional)
         if top.schemaName == "Stack" {
             let range = try ItemRange(ofItem: top) ?? ItemRange(duration: sequence.end)
-            sequence = try present(range, of: sequence, in: top, layer.type)
+            sequence = try present(range, of: sequence, in: top, layer.type).sequence()
         }
         if layer.isOptional, sequence.isEmpty { return }
+        if layer.type == .video {
+            sequence = try sequence.fading {
+                .flattened(composition.tracks.filter { $0.mediaType == .video && $0.isEnabled }.map(\.sequence))
+            }
+        }
         guard sequence.end <= .limit else { throw MediaError.badTime("the end of \(layer.item)", "is too late") }
         let notes = layer.item.reelMetadata
         let trackID = composition.addTrack(
@@ -82,6 +102,11 @@ struct TimelineBuilder {
     ///
     /// Where it may lack the type, a clip without it presents nothing, and else what fails by name.
     private func sequence(of item: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> ClipSequence {
+        try presented(item, type, isOptional: isOptional).sequence()
+    }
+
+    /// What an item presents of a type, as `sequence(of:_:isOptional:)` does, and what lies beside that.
+    func presented(_ item: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> PresentedItem {
         try opener.deeper {
             try item.checkVersion()
             if item.schemaName == "Clip" { return try clip(item, type, isOptional: isOptional) }
@@ -99,17 +124,20 @@ struct TimelineBuilder {
         }
     }
 
-    /// What an item presents of a range of what it holds.
+    /// An item that presents a range of what it holds.
     private func present(
         _ range: ItemRange, of content: ClipSequence, in item: OTIOObject, _ type: MediaType
-    ) throws(MediaError) -> ClipSequence {
+    ) throws(MediaError) -> PresentedItem {
         guard let length = try takenLength(of: item, range) else {
-            return standIn(LostMedia(item.description, .backwards), for: nil, type, range)
+            return PresentedItem(.lost(LostMedia(item.description, .backwards), type, nil), range)
         }
-        return content.presented(range, taking: length)
+        return PresentedItem(.sequence(content), range, taking: length, at: try speed(of: item))
     }
 
     private func items(of track: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> ClipSequence {
+        if let canvas, type == .video, track.children.contains(where: { $0.schemaName == "Transition" }) {
+            return try dissolvingItems(of: track, on: canvas, isOptional: isOptional)
+        }
         var sequence = ClipSequence()
         for item in track.children where item.schemaName != "Transition" {
             sequence.append(try self.sequence(of: item, type, isOptional: isOptional))
@@ -124,10 +152,13 @@ struct TimelineBuilder {
             layer.isEnabled ? try sequence(of: layer, type, isOptional: true) : ClipSequence()
         }
         // The first that sounds is heard.
-        return .flattened(type == .video ? sequences : sequences.reversed())
+        guard type == .video else { return .flattened(sequences.reversed()) }
+        return try sequences.reduce(ClipSequence()) { below, layer in
+            .flattened([below, try layer.fading { below }])
+        }
     }
 
-    private func clip(_ clip: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> ClipSequence {
+    private func clip(_ clip: OTIOObject, _ type: MediaType, isOptional: Bool) throws -> PresentedItem {
         let available = try clip.activeReference?.availableRange.map { try ItemRange($0, clip.description) }
         let stated = try ItemRange(ofItem: clip) ?? available
         if !clip.isEnabled { return .gap(try stated?.duration ?? length(of: clip)) }
@@ -135,29 +166,14 @@ struct TimelineBuilder {
             let source = try opener.source(of: clip, type, resolver)
             let range = stated ?? source.wholeRange
             guard let length = try takenLength(of: clip, range) else {
-                return standIn(LostMedia(source.track.asset.name, .backwards), for: nil, type, range)
+                return PresentedItem(.lost(LostMedia(source.track.asset.name, .backwards), type, nil), range)
             }
-            return try source.presented(range, taking: length)
+            return PresentedItem(.media(source), range, taking: length, at: try speed(of: clip))
         } catch let lost as LostMedia {
-            guard let stated else { return ClipSequence() }
+            guard let stated else { return .gap(.zero) }
             if isOptional, lost.reason.code == .noSuchTrack { return .gap(stated.duration) }
-            return standIn(lost, for: clip, type, stated, from: available?.start ?? .zero)
+            return PresentedItem(.lost(lost, type, clip), stated)
         }
-    }
-
-    /// What stands for a range of media that cannot be had, for a clip of which that would be shown as it stands.
-    private func standIn(
-        _ lost: LostMedia, for clip: OTIOObject?, _ type: MediaType, _ range: ItemRange, from origin: ExactTime = .zero
-    ) -> ClipSequence {
-        let start = max(.zero, range.start - origin)
-        guard range.duration > .zero else { return ClipSequence() }
-        let source = UnavailableSource(
-            lost, [type], until: (start + range.duration).mediaTime, clip?.activeReference, rate: clip?.statedRate)
-        guard let track = Asset(source: source).mainTrack(withMediaType: type) else { return .gap(range.duration) }
-        var sequence = ClipSequence()
-        let media = ClipMedia(track: track, start: start, duration: range.duration)
-        sequence.insert([UnplacedClip(media: media, duration: range.duration)], at: .zero)
-        return sequence
     }
 
     // MARK: Lengths

@@ -9,8 +9,8 @@ struct ItemRange: Equatable {
     /// exact, as whole frames are.
     let precision: Double?
 
-    init(start: ExactTime = .zero, duration: ExactTime) {
-        (self.start, self.duration, precision) = (start, duration, nil)
+    init(start: ExactTime = .zero, duration: ExactTime, precision: Double? = nil) {
+        (self.start, self.duration, self.precision) = (start, duration, precision)
     }
 
     /// The stretch that a `TimeRange` means.

@@ -78,13 +78,15 @@ struct TimelineWriter {
     }
 
     private mutating func items(of sequence: ClipSequence) throws -> [OTIOObject] {
-        let placed = sequence.placed
+        // A clip is written whole, and what it dissolves into beside it.
+        let (placed, dissolves) = (sequence.cut.placed, sequence.wholeDissolves)
         var rate = placed.lazy.compactMap(\.media).first.map { Fraction(countingClipsOf: $0.track) } ?? .film
         var items: [OTIOObject] = []
         for (media, start, end) in placed {
             try interruption.check("writing the timeline")
             count += 1
             guard count <= Self.most else { throw MediaError.tooManyItems }
+            if let dissolve = dissolves[start] { items.append(OTIOObject(dissolve, rate)) }
             if let media {
                 rate = Fraction(countingClipsOf: media.track)
                 items.append(try item(media, lasting: end - start, rate))
@@ -95,6 +97,7 @@ struct TimelineWriter {
                 items.append(gap)
             }
         }
+        if let dissolve = dissolves[sequence.end] { items.append(OTIOObject(dissolve, rate)) }
         return items
     }
 
@@ -181,6 +184,27 @@ extension OTIOObject {
             JSONObject([
                 .init("start_time", .string(start.fraction)), .init("duration", .string(duration.fraction)),
             ]))
+    }
+}
+
+extension ClipSequence {
+    /// The dissolves of which all is presented at its own speed, by when the one clip would give way to the other.
+    fileprivate var wholeDissolves: [ExactTime: Dissolve] {
+        var dissolves: [ExactTime: Dissolve] = [:]
+        for (media, start, end) in placed {
+            guard let media, let dissolve = (media.track.asset.source as? DissolveSource)?.dissolve,
+                media.start == .zero, media.duration == dissolve.duration, media.duration == end - start
+            else { continue }
+            dissolves[start + dissolve.cutTime] = dissolve
+        }
+        return dissolves
+    }
+}
+
+extension OTIOObject {
+    /// The transition that a dissolve is written as.
+    fileprivate init(_ dissolve: Dissolve, _ rate: Fraction) {
+        self.init(dissolve: dissolve.cutTime, dissolve.duration - dissolve.cutTime, rate: rate)
     }
 }
 

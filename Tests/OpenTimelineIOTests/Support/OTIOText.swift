@@ -32,11 +32,15 @@ enum OTIOText {
     }
 
     static let freeze = #"{"OTIO_SCHEMA": "FreezeFrame.1", "time_scalar": 0}"#
-    static let transition = #"""
-        {"OTIO_SCHEMA": "Transition.1", "transition_type": "SMPTE_Dissolve",
-         "in_offset": {"OTIO_SCHEMA": "RationalTime.1", "value": 6, "rate": 24},
-         "out_offset": {"OTIO_SCHEMA": "RationalTime.1", "value": 6, "rate": 24}}
+    static let transition = dissolve(6, 6)
+
+    /// A transition that takes so many frames of the item before it and of the one after.
+    static func dissolve(_ before: Double, _ after: Double, type: String = "SMPTE_Dissolve") -> String {
+        #"""
+        {"OTIO_SCHEMA": "Transition.1", "transition_type": "\#(type)", "in_offset": \#(time(before)),
+         "out_offset": \#(time(after))}
         """#
+    }
 
     static func marker(_ name: String, at frame: Double) -> String {
         #"{"OTIO_SCHEMA": "Marker.2", "name": "\#(name)", "marked_range": \#(range(frame, 0))}"#
