@@ -17,10 +17,13 @@ public struct MediaFingerprint: Sendable, Hashable, Codable {
     /// How much of each end is read.
     private static let end = 64 << 10
 
-    /// That of a file; nil for what lies on a server.
+    /// That of a file; nil for what lies on a server. Opening it has a time limit of its own.
     ///
     /// Throws `MediaError` where the file cannot be read, and `CancellationError`.
     package init?(of location: MediaLocation, _ interruption: Interruption) throws {
+        // What whoever asks does after it may take as long as it might before.
+        let left = interruption.pauseClock()
+        defer { interruption.resumeClock(left) }
         guard case .file = location,
             let reader = try ContainerSource(ContainerOrigin(location), budget: Budget()).openBytes(interruption),
             let size = reader.length

@@ -39,6 +39,18 @@ import Testing
         #expect(try fingerprint(of: bytes(3, [2: 1])) == MediaFingerprint(size: 3, movieHash: 3 + 2 << 16))
     }
 
+    /// Whoever writes many clips has no limit of time by that of one file.
+    @Test func theClockOfWhoeverAsksIsItsOwn() throws {
+        let file = try folder.write(bytes(10), to: "film")
+        let interruption = Interruption()
+        _ = try MediaFingerprint(of: .file(path: Array(file.path.utf8)), interruption)
+        #expect(interruption.deadlineTime == nil)
+        interruption.setTimeout(.seconds(3_600))
+        let before = try #require(interruption.deadlineTime)
+        _ = try MediaFingerprint(of: .file(path: Array(file.path.utf8)), interruption)
+        #expect(try #require(interruption.deadlineTime) >= before)
+    }
+
     @Test func whatHasNone() throws {
         #expect(try MediaFingerprint(of: .remote(url: "http://127.0.0.1:1/a.mp4"), Interruption()) == nil)
         let missing = MediaLocation.file(path: Array((folder.path + "/none").utf8))
