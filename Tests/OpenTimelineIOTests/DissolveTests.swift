@@ -14,9 +14,9 @@ import VideoCompositions
         OTIOText.clip("a.mov", OTIOText.range(start, frames), effects: effects)
     }
 
-    /// Frames of `wide.mov` from one on, which are green and 20 more red than their place.
-    private static func w(_ start: Double, _ frames: Double) -> String {
-        OTIOText.clip("wide.mov", OTIOText.range(start, frames))
+    /// Frames of `green.mov` from one on, which are green and 20 more red than their place.
+    private static func green(_ start: Double, _ frames: Double) -> String {
+        OTIOText.clip("green.mov", OTIOText.range(start, frames))
     }
 
     /// What is seen at a frame: how red and how green it is.
@@ -72,14 +72,15 @@ import VideoCompositions
         let dissolved = Self.dissolve(6, { Seen(128 + $0) }, { Seen(76 + $0, 4) })
         let before = (0..<8).map { Seen(120 + Double($0)) }
         try await Self.expect(
-            [Self.a(20, 10), OTIOText.dissolve(2, 4), Self.w(58, 6)], before + dissolved + [Seen(82, 4), Seen(83, 4)])
+            [Self.a(20, 10), OTIOText.dissolve(2, 4), Self.green(58, 6)],
+            before + dissolved + [Seen(82, 4), Seen(83, 4)])
     }
 
     /// Where the media is over, its last frame is seen, and its first before it begins.
     @Test func framesAreRepeatedWhereThereAreNoMore() async throws {
         let dissolved = Self.dissolve(4, { Seen(82 + min(1, $0), 1) }, { Seen(20 + max(0, $0 - 2), 4) })
         try await Self.expect(
-            [Self.a(236, 4), OTIOText.dissolve(2, 2), Self.w(0, 4)],
+            [Self.a(236, 4), OTIOText.dissolve(2, 2), Self.green(0, 4)],
             [Seen(80, 1), Seen(81, 1)] + dissolved + [Seen(22, 4), Seen(23, 4)])
     }
 
@@ -87,7 +88,7 @@ import VideoCompositions
     @Test func timeEffectsGoOn() async throws {
         let dissolved = Self.dissolve(4, { Seen(105 + $0 * 2) }, { Seen(28 + $0, 4) })
         try await Self.expect(
-            [Self.a(0, 4, effects: OTIOText.warp(2)), OTIOText.dissolve(2, 2), Self.w(10, 4)],
+            [Self.a(0, 4, effects: OTIOText.warp(2)), OTIOText.dissolve(2, 2), Self.green(10, 4)],
             [Seen(101), Seen(103)] + dissolved + [Seen(32, 4), Seen(33, 4)])
     }
 
@@ -95,7 +96,7 @@ import VideoCompositions
     @Test func heldFrames() async throws {
         let dissolved = Self.dissolve(4, { _ in Seen(107) }, { Seen(28 + $0, 4) })
         try await Self.expect(
-            [Self.a(7, 3, effects: OTIOText.freeze), OTIOText.dissolve(2, 2), Self.w(10, 2)],
+            [Self.a(7, 3, effects: OTIOText.freeze), OTIOText.dissolve(2, 2), Self.green(10, 2)],
             [Seen(107)] + dissolved)
     }
 
@@ -104,7 +105,7 @@ import VideoCompositions
         let stack = OTIOText.stack([OTIOText.track([Self.a(0, 12)])], source: OTIOText.range(4, 4))
         let dissolved = Self.dissolve(4, { Seen(106 + $0) }, { Seen(28 + $0, 4) })
         try await Self.expect(
-            [stack, OTIOText.dissolve(2, 2), Self.w(10, 2)], [Seen(104), Seen(105)] + dissolved)
+            [stack, OTIOText.dissolve(2, 2), Self.green(10, 2)], [Seen(104), Seen(105)] + dissolved)
     }
 
     /// What lies within others is looked into once: three times at each level would take forever.
@@ -112,7 +113,7 @@ import VideoCompositions
         var track = OTIOText.track([Self.a(20, 8)])
         for _ in 0..<25 {
             track = OTIOText.track(
-                [Self.w(50, 8), OTIOText.dissolve(2, 2), track, OTIOText.dissolve(2, 2), Self.w(80, 8)],
+                [Self.green(50, 8), OTIOText.dissolve(2, 2), track, OTIOText.dissolve(2, 2), Self.green(80, 8)],
                 source: OTIOText.range(8, 8))
         }
         let asset = try Cutting().asset(OTIOText.timeline(of: [track]))
@@ -126,7 +127,7 @@ import VideoCompositions
     @Test func transitionsTakeNoMoreThanThereIs() async throws {
         let asset = try Cutting().asset(
             OTIOText.timeline(of: [
-                Self.a(20, 4), OTIOText.dissolve(2, 3), Self.w(50, 4), OTIOText.dissolve(9, 9), Self.a(60, 4),
+                Self.a(20, 4), OTIOText.dissolve(2, 3), Self.green(50, 4), OTIOText.dissolve(9, 9), Self.a(60, 4),
             ]))
         let seen = try await Self.seen(in: asset)
         let second = Self.dissolve(5, { Seen(73 + $0, 4) }, { Seen(159 + $0) })
@@ -137,7 +138,7 @@ import VideoCompositions
     @Test(arguments: [OTIOText.dissolve(2, 2, type: "Custom_Transition"), OTIOText.dissolve(0, 0)])
     func othersAreCuts(transition: String) async throws {
         try await Self.expect(
-            [Self.a(20, 3), transition, Self.w(50, 2)],
+            [Self.a(20, 3), transition, Self.green(50, 2)],
             [Seen(120), Seen(121), Seen(122), Seen(70, 4), Seen(71, 4)])
     }
 
@@ -152,7 +153,7 @@ import VideoCompositions
 
     @Test func timesThatCannotBeAreErrors() async throws {
         let broken = OTIOText.dissolve(2, 2).replacing("\"rate\": 24.0", with: "\"rate\": 0")
-        let asset = try Cutting().asset(OTIOText.timeline(of: [Self.a(20, 4), broken, Self.w(50, 4)]))
+        let asset = try Cutting().asset(OTIOText.timeline(of: [Self.a(20, 4), broken, Self.green(50, 4)]))
         let error = await #expect(throws: MediaError.self) { try await asset.load(.duration) }
         #expect(error?.code == .damaged)
     }
@@ -160,7 +161,7 @@ import VideoCompositions
     /// Frames of missing media fail by its name, and those after it are seen.
     @Test func missingMediaFailsForAsLongAsItWouldBeSeen() async throws {
         let text = OTIOText.timeline(of: [
-            OTIOText.clip("gone.mov", OTIOText.range(0, 4)), OTIOText.dissolve(2, 2), Self.w(50, 4),
+            OTIOText.clip("gone.mov", OTIOText.range(0, 4)), OTIOText.dissolve(2, 2), Self.green(50, 4),
         ])
         let asset = try Cutting().asset(text)
         let numbers = try await Cutting.numbers(of: asset)
@@ -172,7 +173,7 @@ import VideoCompositions
     /// Each frame is reached from the one beside it, and the transition begins and ends with a key frame.
     @Test func frameByFrame() async throws {
         let asset = try Cutting().asset(
-            OTIOText.timeline(of: [Self.a(20, 10), OTIOText.dissolve(2, 4), Self.w(58, 6)]))
+            OTIOText.timeline(of: [Self.a(20, 10), OTIOText.dissolve(2, 4), Self.green(58, 6)]))
         let images = ImageGenerator(asset: asset)
         let times = (0..<16).map { MediaTime(value: $0, timescale: 24) }
         for (time, next) in zip(times, times.dropFirst()) {
@@ -206,7 +207,7 @@ import VideoCompositions
     @Test(arguments: [false, true]) func fadesShowWhatLiesBelow(isNested: Bool) async throws {
         let stack = OTIOText.stack([
             OTIOText.track([Self.a(20, 6)]),
-            OTIOText.track([OTIOText.gap(1), OTIOText.dissolve(0, 4), Self.w(50, 5)]),
+            OTIOText.track([OTIOText.gap(1), OTIOText.dissolve(0, 4), Self.green(50, 5)]),
         ])
         let faded = Self.dissolve(4, { Seen(121 + $0) }, { Seen(70 + $0, 4) })
         let text = isNested ? OTIOText.timeline(OTIOText.stack([OTIOText.track([stack])])) : OTIOText.timeline(stack)
@@ -266,7 +267,7 @@ import VideoCompositions
     /// People count clips; a dissolve is none.
     @Test func segmentsAreTheClips() async throws {
         let asset = try Cutting().asset(
-            OTIOText.timeline(of: [Self.a(20, 8), OTIOText.dissolve(2, 4), Self.w(50, 8), OTIOText.dissolve(2, 0)]))
+            OTIOText.timeline(of: [Self.a(20, 8), OTIOText.dissolve(2, 4), Self.green(50, 8), OTIOText.dissolve(2, 0)]))
         let duration = try await asset.load(.duration)
         #expect(duration == MediaTime(value: 16, timescale: 24))
         let clips = try #require(asset.source.clips(of: .video))

@@ -6,7 +6,7 @@ import TestSupport
 @testable import OpenTimelineIO
 
 /// A folder with project files, whose films are drawn: `a.mov` at 24 frames in a second, numbered from 100 on, `b.mov` at
-/// 30 from 1,000 on, ten seconds each; `wide.mov` and `square.mov` of 5 s at 24, from 1,044 and 2,068 on. Every other name is
+/// 30 from 1,000 on, ten seconds each; `green.mov` and `square.mov` of 5 s at 24, from 1,044 and 2,068 on. Every other name is
 /// that of a file.
 struct Cutting {
     let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct Cutting {
             frameCount: 240, frameDuration: MediaTime(value: 1, timescale: 24), keyInterval: 24, firstNumber: 100),
         "b.mov": DrawnFilm(
             frameCount: 300, frameDuration: MediaTime(value: 1, timescale: 30), keyInterval: 30, firstNumber: 1_000),
-        "wide.mov": DrawnFilm(
+        "green.mov": DrawnFilm(
             frameCount: 120, frameDuration: MediaTime(value: 1, timescale: 24), keyInterval: 24,
             firstNumber: 4 << 8 | 20),
         "square.mov": DrawnFilm(
