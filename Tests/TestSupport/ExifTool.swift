@@ -22,31 +22,15 @@ public enum ExifTool {
 
     /// What is said of a file, in its order: repeated, unknown and embedded statements, too.
     public static func tags(of file: URL, options: [String] = []) async throws -> [Tag] {
-        try await withCheckedThrowingContinuation { continuation in
-            // Waiting blocks: not for the threads that every test shares.
-            Thread.detachNewThread { continuation.resume(with: Result { try read(file, options) }) }
-        }
-    }
-
-    private struct Failed: Error {}
-
-    private static func read(_ file: URL, _ options: [String]) throws -> [Tag] {
-        let folder = try TemporaryFolder()
-        let output = try folder.write("", to: "output")
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["exiftool", "-X", "-D", "-n", "-a", "-u", "-b"] + options + [file.path]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        let reader = Reader()
-        let parser = XMLParser(data: Data(try folder.bytes(of: "output")))
+        let said = try await Program.output(
+            of: "exiftool", ["-X", "-D", "-n", "-a", "-u", "-b"] + options + [file.path])
+        let (parser, reader) = (XMLParser(data: said), Reader())
         parser.delegate = reader
-        guard process.terminationStatus == 0, parser.parse() else { throw Failed() }
+        guard parser.parse() else { throw NoXML() }
         return reader.tags
     }
+
+    private struct NoXML: Error {}
 
     private final class Reader: NSObject, XMLParserDelegate {
         var tags: [Tag] = []

@@ -19,7 +19,7 @@ public struct PythonReaders: Sendable {
         }
         let found = candidates.first {
             FileManager.default.isExecutableFile(atPath: $0.path)
-                && (try? Self.run($0, ["-c", "import \(modules)"], input: "")) != nil
+                && (try? Program.run($0.path, ["-c", "import \(modules)"], environment: Self.environment)) != nil
         }
         guard let found else { return nil }
         program = found
@@ -29,31 +29,10 @@ public struct PythonReaders: Sendable {
     public func output(of script: String, input: String = "") async throws -> String {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Support").appending(path: script)
-        // Waiting blocks: not for the threads that every test shares.
-        return try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try Self.run(program, [file.path], input: input) })
-            }
-        }
+        let said = try await Program.output(
+            of: program.path, [file.path], input: input, environment: Self.environment)
+        return String(decoding: said, as: UTF8.self)
     }
 
-    private struct Failed: Error {}
-
-    /// What a program prints. Files take any amount without anyone reading along.
-    private static func run(_ program: URL, _ arguments: [String], input: String) throws -> String {
-        let folder = try TemporaryFolder()
-        let inputFile = try folder.write(input, to: "input")
-        let outputFile = try folder.write("", to: "output")
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
-        process.standardInput = try FileHandle(forReadingFrom: inputFile)
-        process.standardOutput = try FileHandle(forWritingTo: outputFile)
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed() }
-        return String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
-    }
+    private static let environment = ["PYTHONDONTWRITEBYTECODE": "1"]
 }
