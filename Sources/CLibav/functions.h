@@ -19,6 +19,7 @@
     F(av_frame_free) \
     F(av_frame_get_buffer) \
     F(av_frame_get_side_data) \
+    F(av_frame_is_writable) \
     F(av_frame_ref) \
     F(av_free) \
     F(av_freep) \
@@ -30,6 +31,7 @@
     F(av_guess_format) \
     F(av_guess_sample_aspect_ratio) \
     F(av_image_get_buffer_size) \
+    F(av_image_get_linesize) \
     F(av_interleaved_write_frame) \
     F(av_log_set_level) \
     F(av_malloc) \

@@ -44,6 +44,29 @@ import VideoCompositions
         for (found, wanted) in zip(picture.color(30, 20), expected) { #expect(abs(Double(found) - wanted) <= 1) }
     }
 
+    /// Pictures that follow each other are each of their own frames.
+    @Test func threeFilmsMix() async throws {
+        var composition = Composition()
+        for green in [40, 80, 200] {
+            let track = composition.addTrack(.video)
+            try composition[track].insert(
+                TimeRange(seconds: 0..<10), of: Sources.track(of: Sources.drawn(240, from: green << 8)), at: .zero)
+        }
+        let asset = Asset(composition)
+        var video = try await VideoComposition(propertiesOf: asset)
+        for layer in 0..<2 { video.instructions[0].layerInstructions[layer].setOpacity(0.5, at: .zero) }
+        let images = ImageGenerator(asset: asset)
+        images.videoComposition = video
+        var number = 0
+        for await element in images.images(for: (0..<8).map { MediaTime(value: $0, timescale: 24) }, .exact()) {
+            let color = try element.image.picture.color(30, 20)
+            // Half of 200, and half of what 80 and 40 make.
+            #expect(abs(Int(color[0]) - number) <= 1 && abs(Int(color[1]) - 130) <= 1)
+            number += 1
+        }
+        #expect(number == 8)
+    }
+
     @Test func whatIsTransparentIsNotDrawn() async throws {
         var (asset, video) = try await twoTracks()
         video.instructions[0].layerInstructions[0].setOpacity(0, at: .zero)

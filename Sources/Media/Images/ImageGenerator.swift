@@ -248,7 +248,10 @@ public final class ImageGenerator: Sendable {
                     let session = try lease.box?.session ?? open()
                     try session.pictures.begin(context.interruption)
                     // After an abandoned or stopped read nothing is sure of libav's state: the next request opens anew.
-                    defer { if !session.pictures.isBroken { pool.put(session, lease) } }
+                    defer {
+                        session.renderer.dropMemory()
+                        if !session.pictures.isBroken { pool.put(session, lease) }
+                    }
                     session.pictures.leavesProcessor = leavesProcessor
                     return try body(session)
                 } catch let error as MediaError where error.code == .changed {

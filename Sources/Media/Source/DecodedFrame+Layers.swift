@@ -24,8 +24,22 @@ extension DecodedFrame {
     }
 
     /// Makes the picture of the frame as it is shown, on the calling thread. Throws `MediaError`.
-    package func shownPicture(of size: PixelSize, by renderer: PictureRenderer) throws -> Picture {
-        try picture(of: size, ImageGenerator.Settings(), by: renderer)
+    package func shownPicture(
+        of size: PixelSize, prefersSpeed: Bool = false, by renderer: PictureRenderer
+    ) throws -> Picture {
+        try picture(of: size, ImageGenerator.Settings(prefersSpeed: prefersSpeed), by: renderer)
+    }
+
+    /// The frame under another one, of which so much is seen, before either is scaled: one picture is made of them and not two.
+    ///
+    /// Nil where they are not alike enough for that. Throws `MediaError` where there is no memory.
+    package func covered(
+        by upper: DecodedFrame, opacity: Double, with renderer: PictureRenderer
+    ) throws -> DecodedFrame? {
+        guard presentation == upper.presentation, let frame, let above = upper.frame,
+            let covered = try renderer.frame(frame, coveredBy: above, SampleBlend(opacity: opacity))
+        else { return nil }
+        return DecodedFrame(frame: covered, time: time, duration: duration, presentation: presentation)
     }
 
     /// The same as it is shown, in the middle of a black canvas, as large as that allows.

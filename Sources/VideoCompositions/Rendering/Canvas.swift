@@ -5,6 +5,8 @@ struct Canvas {
     let size: PixelSize
     /// Red, green, blue and straight alpha of each pixel.
     private var pixels: [UInt8]
+    /// Whether no pixel is transparent for sure.
+    private var isOpaque = false
 
     /// All of one colour.
     init(_ size: PixelSize, _ color: RGBColor) {
@@ -19,6 +21,7 @@ struct Canvas {
             }
             initialized = count
         }
+        isOpaque = true
     }
 
     /// Those of a picture.
@@ -43,23 +46,35 @@ struct Canvas {
     /// Lends the pixels to be changed.
     mutating func withMutableBytes<Value>(
         _ body: (UnsafeMutableRawBufferPointer) throws -> Value
-    ) rethrows -> Value { try pixels.withUnsafeMutableBytes(body) }
+    ) rethrows -> Value {
+        isOpaque = false
+        return try pixels.withUnsafeMutableBytes(body)
+    }
 
     /// Draws those pixels of a picture that lie within a part of the canvas; `left` and `top` are whole.
-    mutating func draw(_ picture: Picture, left: Double, top: Double, within part: Rectangle, _ opacity: Double) {
+    ///
+    /// `isOpaque` says that no pixel of the picture is transparent.
+    mutating func draw(
+        _ picture: Picture, left: Double, top: Double, within part: Rectangle, _ opacity: Double, isOpaque: Bool = false
+    ) {
         let place = Rectangle(x: left, y: top, width: Double(picture.width), height: Double(picture.height))
         guard let shown = place.intersection(part)?.intersection(Rectangle(size)) else { return }
         let columns = Int(shown.x.rounded())..<max(Int(shown.x.rounded()), Int(shown.right.rounded()))
         let rows = Int(shown.y.rounded())..<max(Int(shown.y.rounded()), Int(shown.bottom.rounded()))
         guard !columns.isEmpty, let fromLeft = Int(exactly: left), let fromTop = Int(exactly: top) else { return }
-        let weight = UInt32((opacity * 255).rounded())
+        let (weight, even) = (UInt32((opacity * 255).rounded()), SampleBlend(opacity: opacity))
+        let isEven = isOpaque && self.isOpaque
         pixels.withUnsafeMutableBufferPointer { canvas in
             picture.pixels.withUnsafeBufferPointer { source in
                 guard let canvas = canvas.baseAddress, let source = source.baseAddress else { return }
                 for row in rows {
-                    Self.blend(
-                        source + (row - fromTop) * picture.stride + (columns.lowerBound - fromLeft) * 4,
-                        onto: canvas + (row * size.width + columns.lowerBound) * 4, count: columns.count, weight)
+                    let from = source + (row - fromTop) * picture.stride + (columns.lowerBound - fromLeft) * 4
+                    let to = canvas + (row * size.width + columns.lowerBound) * 4
+                    if isEven {
+                        even.blend(from, onto: to, count: columns.count * 4)
+                    } else {
+                        Self.blend(from, onto: to, count: columns.count, weight)
+                    }
                 }
             }
         }
@@ -104,6 +119,7 @@ struct Canvas {
             let (from, to) = (source + pixel * 4, canvas + pixel * 4)
             // In 255ths of 255, and to the nearest.
             let alpha = UInt32(from[3]) * weight
+            if alpha == 0 { continue }
             guard to[3] == 255 else {
                 blend(from, ontoTransparent: to, alpha: alpha)
                 continue

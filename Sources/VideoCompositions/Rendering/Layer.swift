@@ -48,19 +48,24 @@ struct Layer: Sendable {
     /// Its frame as it is, where that alone fills a canvas and nothing changes it, what is seen through it included; nil
     /// elsewhere.
     func untouched(filling canvas: PixelSize, over below: RGBColor?) -> DecodedFrame? {
+        guard opacity == 1, frame.isOpaque || (background ?? below) == nil else { return nil }
+        return whole(filling: canvas)
+    }
+
+    /// Its frame as it is, where that fills a canvas and nothing changes it but its opacity; nil elsewhere.
+    func whole(filling canvas: PixelSize) -> DecodedFrame? {
         let size = frame.layerSize
         let scales = transform.scales
-        guard opacity == 1, frame.isOpaque || (background ?? below) == nil, transform.keepsSidesLevel, isWhole,
-            part.transformed(by: transform).isAll(of: canvas),
+        guard transform.keepsSidesLevel, isWhole, part.transformed(by: transform).isAll(of: canvas),
             // To half a pixel of the canvas.
             abs(scales.across - scales.down) * Double(max(size.width, size.height)) < 0.5
         else { return nil }
         let turn = Transform(
             a: transform.a / scales.across, b: transform.b / scales.across, c: transform.c / scales.down,
             d: transform.d / scales.down)
-        guard var untouched = frame.turned(by: turn) else { return nil }
-        if abs(scales.across - 1) > 1e-9 { untouched.presentation = untouched.presentation.fitted(into: canvas) }
-        return untouched
+        guard var whole = frame.turned(by: turn) else { return nil }
+        if abs(scales.across - 1) > 1e-9 { whole.presentation = whole.presentation.fitted(into: canvas) }
+        return whole
     }
 }
 

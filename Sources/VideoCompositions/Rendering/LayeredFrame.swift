@@ -9,8 +9,11 @@ struct LayeredFrame: FrameComposition {
 
     var isDamaged: Bool { layers.contains { $0.frame.isDamaged } }
 
-    /// Each layer is scaled once, to what it measures in the picture.
+    /// Each layer is scaled once, to what it measures in the picture; those that are alike are one before.
     func picture(of size: PixelSize, prefersSpeed: Bool, by renderer: PictureRenderer) throws -> Picture {
+        if let blended = try blended(by: renderer) {
+            return try blended.shownPicture(of: size, prefersSpeed: prefersSpeed, by: renderer)
+        }
         let scale = Transform.scale(
             x: Double(size.width) / Double(self.size.width), y: Double(size.height) / Double(self.size.height))
         var canvas = Canvas(size, background)
@@ -21,9 +24,23 @@ struct LayeredFrame: FrameComposition {
             }
             var whole = Canvas(size, behind)
             try draw(layer, 1, scaledBy: scale, on: &whole, prefersSpeed, renderer)
-            canvas.draw(try whole.madePicture(), left: 0, top: 0, within: Rectangle(size), layer.opacity)
+            canvas.draw(
+                try whole.madePicture(), left: 0, top: 0, within: Rectangle(size), layer.opacity, isOpaque: true)
         }
         return try canvas.madePicture()
+    }
+
+    /// All of them as one frame, where each fills the canvas as it is and they are alike; nil elsewhere.
+    private func blended(by renderer: PictureRenderer) throws -> DecodedFrame? {
+        guard let lowest = layers.first, lowest.opacity == 1, layers.count > 1, lowest.frame.isOpaque else {
+            return nil
+        }
+        var blended = lowest.whole(filling: size)
+        for layer in layers.dropFirst() {
+            guard let below = blended, let frame = layer.whole(filling: size) else { return nil }
+            blended = try below.covered(by: frame, opacity: layer.opacity, with: renderer)
+        }
+        return blended
     }
 
     private func draw(
@@ -43,7 +60,9 @@ struct LayeredFrame: FrameComposition {
             let (left, top) = (whole.x.rounded(), whole.y.rounded())
             let own = PixelSize(
                 width: max(1, Int(whole.right.rounded() - left)), height: max(1, Int(whole.bottom.rounded() - top)))
-            canvas.draw(try picture(of: own, turnedBy: transform), left: left, top: top, within: part, opacity)
+            canvas.draw(
+                try picture(of: own, turnedBy: transform), left: left, top: top, within: part, opacity,
+                isOpaque: layer.frame.isOpaque)
             return
         }
         // What is turned, or made larger, is made smaller first as far as that goes.
