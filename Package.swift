@@ -126,8 +126,9 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions", "Engine",
-                "Folders", "Media", "OpenTimelineIO", "Places", "Playlists", "Terminal", "TimedMetadata",
+                "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions",
+                "Compositors", "Engine", "Folders", "Media", "OpenTimelineIO", "Places", "Playlists", "Terminal",
+                "TimedMetadata", "VideoCompositions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: exports),

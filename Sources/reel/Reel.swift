@@ -14,7 +14,7 @@ struct Reel: ParsableCommand {
         subcommands: [
             Browse.self, Inspect.self, Thumbnail.self, Filmstrip.self, List.self, CaptionsCommand.self, Compose.self,
             Tag.self, Doctor.self, BenchCaptions.self, BenchCompositions.self, BenchEdits.self, BenchPictures.self,
-            BenchTelemetry.self,
+            BenchTelemetry.self, BenchVideoCompositions.self,
         ],
         defaultSubcommand: Browse.self)
 
