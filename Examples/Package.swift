@@ -7,10 +7,22 @@ let package = Package(
     dependencies: [.package(name: "reel", path: "..")],
     targets: [
         .executableTarget(
+            name: "Dissolving",
+            dependencies: [
+                .product(name: "Compositions", package: "reel"), .product(name: "Compositors", package: "reel"),
+                .product(name: "Media", package: "reel"), .product(name: "VideoCompositions", package: "reel"),
+            ]),
+        .executableTarget(
             name: "Editing",
             dependencies: [.product(name: "Compositions", package: "reel"), .product(name: "Media", package: "reel")]),
         .executableTarget(name: "Inspection", dependencies: [.product(name: "Media", package: "reel")]),
         .executableTarget(name: "Pictures", dependencies: [.product(name: "Media", package: "reel")]),
+        .executableTarget(
+            name: "SpeedOverlay",
+            dependencies: [
+                .product(name: "Media", package: "reel"), .product(name: "TimedMetadata", package: "reel"),
+                .product(name: "VideoCompositions", package: "reel"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
