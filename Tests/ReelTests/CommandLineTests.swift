@@ -61,7 +61,7 @@ extension ScreenTests {
         @Test func aFileIsShownInItsFolder() async throws {
             let terminal = try TmuxScreen([Fixtures.url("Films/Gannets.avi").path], columns: 80, rows: 24)
             try await terminal.waitFor(cursorOn: "Gannets.avi")
-            try await terminal.waitFor(place: "9/13")
+            try await terminal.waitFor(place: "9/\(Fixtures.filmCount)")
         }
 
         @Test func whatIsNotThereSaysSo() async throws {

@@ -95,12 +95,14 @@ extension ScreenTests {
             let terminal = try TmuxScreen(
                 [Fixtures.samples.appending(path: "Films").path], columns: 120, rows: 40)
             try await terminal.waitFor("a preview") { $0.colouredRows > 10 }
+            let count = try Fixtures.filmCount
             for (columns, rows) in [(200, 50), (40, 12), (61, 13), (20, 4), (1, 1), (300, 80), (80, 24)] {
                 try terminal.resize(columns: columns, rows: rows)
                 try terminal.send("j")
                 guard columns >= 40 else { continue }
                 try await terminal.waitFor("the new size") {
-                    $0.rows.count == rows && $0.place?.hasSuffix("/13") == true && (columns < 60 || $0.colouredRows > 3)
+                    $0.rows.count == rows && $0.place?.hasSuffix("/\(count)") == true
+                        && (columns < 60 || $0.colouredRows > 3)
                 }
             }
             let screen = try await terminal.waitFor("the last size") { $0.rows.count == 24 && $0.colouredRows > 5 }

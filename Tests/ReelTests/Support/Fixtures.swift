@@ -11,6 +11,11 @@ enum Fixtures {
     /// What `Scripts/run` opens; see its LICENCES.md.
     static let samples = project.appending(path: "Samples", directoryHint: .isDirectory)
 
+    /// How many files the samples have in their folder of films.
+    static var filmCount: Int {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: samples.appending(path: "Films").path).count }
+    }
+
     /// Small files with something special about them; see its LICENCES.md.
     static let folder = project.appending(path: "Tests/Fixtures", directoryHint: .isDirectory)
 
