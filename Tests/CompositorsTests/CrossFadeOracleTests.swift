@@ -49,7 +49,7 @@ import VideoCompositions
                 ["-f", "lavfi", "-i", input, "-t", "2", "-c:v", "ffv1", "-pix_fmt", format, path(name)])
         }
         let numbers = [6, 24, 41]
-        // Its xfade makes 4:4:4 of all films before.
+        // Made for this is xfade, but it makes 4:4:4 of all films before.
         let wanted = try await Program.output(
             of: "ffmpeg",
             [

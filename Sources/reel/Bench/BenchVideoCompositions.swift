@@ -26,7 +26,7 @@ struct BenchVideoCompositions: ParsableCommand {
     }
 
     private func measure() async throws {
-        let film = PlaceOpener().asset(of: Place(film))
+        let (film, count) = (PlaceOpener().asset(of: Place(film)), max(1, count))
         guard let track = try await film.loadTracks(withMediaType: .video).first else { return }
         let passThrough = try await VideoComposition(propertiesOf: film)
         let spacing = passThrough.frameDuration
