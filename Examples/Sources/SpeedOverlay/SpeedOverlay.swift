@@ -13,7 +13,7 @@ struct SpeedOverlay: VideoCompositor {
         for id in request.sourceSampleDataTrackIDs {
             // The sample as it is stored is there, too: request.sourceSample(byTrackID: id)
             let group = request.sourceTimedMetadata(byTrackID: id)
-            guard let speed = try await group?.items.load(.location)?.speed else { continue }
+            guard let speed = try await group?.items.load(.location)?.speed, speed.isFinite else { continue }
             let width = Int((Double(frame.size.width) * min(1, speed / fullSpeed)).rounded())
             if let bar = Picture(filledWith: [0, 255, 0, 255], width: width, height: 8) {
                 frame.blend(bar, at: PixelPoint(x: 0, y: frame.size.height - 8))
