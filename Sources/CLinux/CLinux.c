@@ -16,11 +16,46 @@
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
 ssize_t linux_getdents64(int fd, void *buffer, size_t size) { return syscall(SYS_getdents64, fd, buffer, size); }
+
+int linux_is_network_filesystem(unsigned long type, int on_device) {
+    // The kernel keeps some of these numbers signed.
+    switch ((uint32_t)type) {
+    case 0x00006969: // NFS
+    case 0x0000517B: // SMB
+    case 0xFF534D42: // CIFS
+    case 0xFE534D42: // SMB 2
+    case 0x0000564C: // NCP
+    case 0x5346414F: // OpenAFS
+    case 0x6B414653: // the kernel's AFS
+    case 0x73757245: // Coda
+    case 0x00C36400: // Ceph
+    case 0x01161970: // GFS2
+    case 0x7461636F: // OCFS2
+    case 0x0BD00BD0: // Lustre
+    case 0x47504653: // GPFS
+    case 0x01021997: // 9P: a folder of a virtual machine's host
+        return 1;
+    case 0x65735546: // FUSE: sshfs and rclone have no device, NTFS has one
+        return !on_device;
+    default:
+        return 0;
+    }
+}
+
+int linux_is_on_network(int fd) {
+    struct statfs system;
+    struct stat file;
+    if (fstatfs(fd, &system) != 0 || fstat(fd, &file) != 0) return -1;
+    return linux_is_network_filesystem((unsigned long)system.f_type, major(file.st_dev) != 0);
+}
 
 int linux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 

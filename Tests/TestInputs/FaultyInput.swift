@@ -16,6 +16,8 @@ package final class FaultyInput: ByteInput {
         package var stalled: Range<Int64>?
         /// Whether only the next byte can be read.
         package var cannotSeek = false
+        /// How it shows that it may be read when it is opened; nil for as the other says.
+        package var policy: InputPolicy?
         /// The length that is told.
         package var length = Length.true
 
@@ -68,6 +70,8 @@ package final class FaultyInput: ByteInput {
         }
 
         var identity: InputIdentity? { base.identity }
+        var policy: InputPolicy? { opening.policy ?? base.policy }
+        var contentType: String? { base.contentType }
         var isSeekable: Bool { !opening.cannotSeek }
 
         var length: Int64? {

@@ -6,6 +6,13 @@
 /// getdents64(2): fills `buffer` with directory records; returns the bytes written, 0 at the end, -1 with errno.
 ssize_t linux_getdents64(int fd, void *buffer, size_t size);
 
+/// Whether a file system of this type (statfs(2)) lies on another machine. `on_device` says whether it has a block device of
+/// this one, which tells a disk from a server where both are FUSE's.
+int linux_is_network_filesystem(unsigned long type, int on_device);
+
+/// Whether an open file lies on another machine's disk, by its file system: 1 or 0; -1 where that cannot be told.
+int linux_is_on_network(int fd);
+
 /// eventfd(2) with EFD_CLOEXEC and EFD_NONBLOCK.
 int linux_eventfd(void);
 

@@ -9,11 +9,11 @@ enum ContainerOrigin: Sendable {
     init(_ location: MediaLocation) {
         switch location {
         case .file(let path): self = .bytes(LocalFile(path: path))
-        case .remote(let url): self = Address.hasBytes(url) ? .bytes(Address(url)) : .session(url: url)
+        case .remote(let url): self = Address.hasBytes(Array(url.utf8)) ? .bytes(Address(url)) : .session(url: url)
         }
     }
 
-    /// How it may be read.
+    /// How it may be read, as far as that is known before it is opened.
     var policy: InputPolicy {
         switch self {
         case .bytes(let input): input.policy

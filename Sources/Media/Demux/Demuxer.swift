@@ -110,22 +110,20 @@ package final class Demuxer: @unchecked Sendable {
         if wishes.allowsExternalReferences { av_dict_set(&options, "enable_drefs", "1", 0) }
         av_dict_set(
             &options, "protocol_whitelist",
-            policy.isLocal ? "file,crypto,data" : "http,https,tls,tcp,crypto,data,httpproxy,ftp", 0)
+            !reader.input.isAddress ? "file,crypto,data" : "http,https,tls,tcp,crypto,data,httpproxy,ftp", 0)
         // libav 5.1 takes an input that is not its own for a connection to be kept, and aborts at the second segment.
         av_dict_set(&options, "http_persistent", "0", 0)
         let url = reader.url
         var score: Int32?
         if format == nil {
-            let found = try Demuxer.probe(reader, avio, url, &format)
-            format = try Demuxer.judged(format, score: found, reader)
-            score = found
+            (format, score) = try Demuxer.recognized(reader, avio, url)
         }
         probeScore = score
         try Demuxer.check(format, reader, reach)
         let wholeFile = format?.pointee.name.flatMap { WholeFileFormat(libavName: String(cString: $0)) }
         try wholeFile?.check(reader, budget)
         self.wholeFile = wholeFile
-        if !policy.isLocal, format?.pointee.name.map({ String(cString: $0) }) == "hls" {
+        if reader.input.isAddress, format?.pointee.name.map({ String(cString: $0) }) == "hls" {
             opener.playlist = try UnreachablePlaylist.remotePlaylist(reader)
         }
         func open() -> Int32 { url.withPathCString { avformat_open_input(&opening, $0, format, &options) } }
@@ -226,6 +224,22 @@ package final class Demuxer: @unchecked Sendable {
         return format
     }
 
+    /// The format that the first bytes tell, else the one that is stated for them; how sure libav is of it.
+    private static func recognized(
+        _ reader: InputReader, _ avio: AVIOInput, _ url: [UInt8]
+    ) throws -> (UnsafePointer<AVInputFormat>?, Int32?) {
+        let stated = reader.contentType.flatMap(MIMEType.demuxer).flatMap { av_find_input_format($0) }
+        do {
+            var format: UnsafePointer<AVInputFormat>?
+            let score = try probe(reader, avio, url, &format)
+            if let stated, score <= guess { return (stated, nil) }
+            return (try judged(format, score: score, reader), score)
+        } catch let error as MediaError where error.code == .unrecognizedFormat {
+            guard let stated else { throw error }
+            return (stated, nil)
+        }
+    }
+
     /// Lets libav guess the format from the first bytes; how sure it is.
     private static func probe(
         _ reader: InputReader, _ avio: AVIOInput, _ url: [UInt8], _ format: inout UnsafePointer<AVInputFormat>?
@@ -249,7 +263,7 @@ package final class Demuxer: @unchecked Sendable {
         switch format?.pointee.name.map({ String(cString: $0) }) {
         // libav draws any file named .txt as a film of its letters.
         case "tty": throw MediaError.unrecognized
-        case "hls" where reader.policy.isLocal:
+        case "hls" where !reader.input.isAddress:
             try UnreachablePlaylist.check(try reader.playlistText(), reader.input, reach)
         case "dash" where !reach.allowsExternalReferences: try ManifestReach.check(reader)
         // libav opens what such a list names past us.
@@ -276,7 +290,10 @@ package final class Demuxer: @unchecked Sendable {
     }
 
     /// Whether libav itself waits for servers, past our reading: in its own sessions, and for the segments of playlists.
-    var waitsInside: Bool { reader == nil || !policy.isLocal && ["hls", "dash"].contains(formatName) }
+    var waitsInside: Bool {
+        guard let reader else { return true }
+        return reader.input.isAddress && ["hls", "dash"].contains(formatName)
+    }
 
     /// How long libav may wait in one call.
     var networkTime: Duration { budget.networkTime }

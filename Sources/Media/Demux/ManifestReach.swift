@@ -15,7 +15,7 @@ enum ManifestReach {
         }
         let bytes = try reader.read(at: 0, count: Int(length))
         guard let text = String(validating: bytes, as: UTF8.self) else { throw refused("it is not in UTF-8") }
-        try check(text, isRemote: !reader.policy.isLocal)
+        try check(text, isRemote: reader.input.isAddress)
     }
 
     /// The same of a manifest's text.

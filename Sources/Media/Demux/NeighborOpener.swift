@@ -103,14 +103,14 @@ final class NeighborOpener {
         }
         do {
             let neighbor = try input.neighbor(reference, within: reach)
-            guard !isEncrypted, neighbor.policy.isLocal || Reach.isHTTP(reference) else {
+            guard !isEncrypted, !neighbor.isAddress || Reach.isHTTP(reference) else {
                 return openByLibav(context, result, name, flags, options)
             }
             let reader = try InputReader(
                 neighbor, counters: counters, budget: budget, interruption: interruption, cache: nil)
             reader.keepsBytes = false
             // Of a file on a server libav asks for a stretch, and takes its beginning for that of the bytes.
-            let start = neighbor.policy.isLocal ? 0 : NeighborOpener.offset(options)
+            let start = neighbor.isAddress ? NeighborOpener.offset(options) : 0
             let avio = try AVIOInput(reader, from: start)
             noteFound(reference)
             guard let pointer = avio.context else { return libav_error_exit }
@@ -142,7 +142,7 @@ final class NeighborOpener {
         var own: OpaquePointer?
         defer { av_dict_free(&own) }
         if let options { av_dict_copy(&own, options.pointee, 0) }
-        if !input.policy.isLocal { Demuxer.setAddressOptions(&own, budget) }
+        if input.isAddress { Demuxer.setAddressOptions(&own, budget) }
         let code = defaultOpen?(context, result, name, flags, &own) ?? libav_error_exit
         let isMissing = code == libav_error_http_not_found || code == libav_error(ENOENT)
         if code < 0, code != libav_error_exit, !isMissing {
@@ -165,7 +165,7 @@ final class NeighborOpener {
         guard !hasFound, missing == nil else { return }
         missing = MediaError(
             .notFound, "what the playlist names is not there (\(String(decoding: reference, as: UTF8.self)))",
-            remedy: input.policy.isLocal ? "put its segments beside it" : "check the playlist on its server")
+            remedy: input.isAddress ? "check the playlist on its server" : "put its segments beside it")
     }
 
     /// Where the stretch begins that libav asks a server for.

@@ -44,8 +44,8 @@ package struct Address: ByteInput {
     }
 
     /// Whether it is read as bytes. What is no such scheme is a session of libav's with a server that has none.
-    static func hasBytes(_ url: String) -> Bool {
-        ["http", "https", "ftp", "tcp"].contains(Reach.scheme(of: Array(url.utf8)) ?? "")
+    static func hasBytes(_ url: [UInt8]) -> Bool {
+        ["http", "https", "ftp", "tcp"].contains(Reach.scheme(of: url) ?? "")
     }
 
     /// The host's name in small letters; nil where there is none that can be judged.

@@ -13,7 +13,7 @@ package protocol ByteInput: Sendable {
     /// it, and its ending helps where the content is ambiguous. It is never opened by libav itself.
     var url: [UInt8] { get }
 
-    /// How it may be read.
+    /// How it may be read, as far as that is known before it is opened.
     var policy: InputPolicy { get }
 
     /// Opens it on a worker.
@@ -37,4 +37,7 @@ package protocol ByteInput: Sendable {
 extension ByteInput {
     package var location: MediaLocation? { nil }
     package var isPresent: Bool { true }
+
+    /// Whether it is an address: what it names lies on its server, and libav's protocols reach that.
+    var isAddress: Bool { Address.hasBytes(url) }
 }

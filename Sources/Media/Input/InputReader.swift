@@ -48,12 +48,14 @@ final class InputReader: ByteSource {
         self.interruption = interruption
         silence = budget.networkStallTimeout
         bytes = try input.open(budget, interruption)
-        let shared = input.policy.isCached ? bytes.identity.flatMap { cache?.extents(of: $0) } : nil
+        let policy = bytes.policy ?? input.policy
+        let shared = policy.isCached ? bytes.identity.flatMap { cache?.extents(of: $0) } : nil
         isShared = shared != nil
         extents = shared ?? CachedExtents()
     }
 
-    var policy: InputPolicy { input.policy }
+    var policy: InputPolicy { bytes.policy ?? input.policy }
+    var contentType: String? { bytes.contentType }
     var identity: InputIdentity? { bytes.identity }
     var length: Int64? { bytes.length }
     var isSeekable: Bool { bytes.isSeekable }

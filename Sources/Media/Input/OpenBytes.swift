@@ -11,6 +11,12 @@ package protocol OpenBytes: AnyObject {
     /// Whether any place can be read at any time; else only on from where the last read ended.
     var isSeekable: Bool { get }
 
+    /// How it may be read, where that shows only when it is opened; nil where it is what the input has said.
+    var policy: InputPolicy? { get }
+
+    /// The MIME type that whoever gives the bytes states for them: believed where they do not tell by themselves.
+    var contentType: String? { get }
+
     /// What has answered, where that is another than was asked; names inside are resolved against it.
     var redirected: (any ByteInput)? { get }
 
@@ -25,4 +31,6 @@ package protocol OpenBytes: AnyObject {
 
 extension OpenBytes {
     package var redirected: (any ByteInput)? { nil }
+    package var policy: InputPolicy? { nil }
+    package var contentType: String? { nil }
 }

@@ -1,4 +1,5 @@
 internal import Bytes
+import CLinux
 import Glibc
 
 /// A local file, pipe or device that is open for reading.
@@ -8,6 +9,7 @@ final class OpenLocalFile: OpenBytes {
     let identity: InputIdentity?
     let length: Int64?
     let isSeekable: Bool
+    let policy: InputPolicy?
     private let descriptor: Int32
     private var interruption: Interruption
 
@@ -39,6 +41,7 @@ final class OpenLocalFile: OpenBytes {
         self.interruption = interruption
         isSeekable = kind == S_IFREG || kind == S_IFBLK
         identity = kind == S_IFREG ? .file(FileVersion(status)) : nil
+        policy = linux_is_on_network(descriptor) == 1 ? .networkFile : nil
         length = kind == S_IFREG ? Int64(status.st_size) : nil
     }
 

@@ -25,6 +25,8 @@ final class ContainerSource: MediaSource {
         var previous: Version?
         var revision = SourceRevision.next()
         var hasChanged = false
+        /// How it may be read, where that has shown when it was opened.
+        var policy: InputPolicy?
     }
 
     let origin: ContainerOrigin
@@ -48,7 +50,7 @@ final class ContainerSource: MediaSource {
 
     var name: String { origin.name }
     var location: MediaLocation? { origin.location }
-    var policy: InputPolicy { origin.policy }
+    var policy: InputPolicy { state.withLock { $0.policy } ?? origin.policy }
 
     private var input: (any ByteInput)? { if case .bytes(let input) = origin { input } else { nil } }
 
@@ -117,8 +119,13 @@ final class ContainerSource: MediaSource {
     func openBytes(_ interruption: Interruption) throws -> InputReader? {
         interruption.limitOpening(policy, budget)
         guard let input else { return nil }
+        let expected = policy
         let reader = try InputReader(
             input, counters: counters, budget: budget, interruption: interruption, cache: cache)
+        if reader.policy != expected {
+            state.withLock { $0.policy = reader.policy }
+            interruption.limitOpening(reader.policy, budget)
+        }
         try adopt(reader)
         return reader
     }

@@ -50,7 +50,7 @@ public struct Budget: Sendable, Hashable {
 
 extension Duration {
     /// Whole nanoseconds, clamped to what 63 bits hold.
-    var nanoseconds: UInt64 {
+    package var nanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0 else { return 0 }
         guard seconds < 9_000_000_000 else { return 9_000_000_000_000_000_000 }

@@ -1,17 +1,23 @@
+import CLinux
 import Glibc
 
 /// A condition variable with its own mutex: waits for a predicate that signals may have made true.
 ///
 /// The heap cells hold the C objects at a fixed address for the life of this object; they are freed with it.
-final class Condition: @unchecked Sendable {
+package final class Condition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init() {
+    /// A condition that nobody waits for.
+    package init() {
         mutex.initialize(to: pthread_mutex_t())
         condition.initialize(to: pthread_cond_t())
         pthread_mutex_init(mutex, nil)
-        pthread_cond_init(condition, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
     }
 
     deinit {
@@ -29,7 +35,20 @@ final class Condition: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    func signal() {
+    /// The same for so many nanoseconds at most; whether it is ready.
+    package func wait(until isReady: () -> Bool, atMost nanoseconds: UInt64) -> Bool {
+        let end = linux_monotonic_time() + nanoseconds
+        var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while !isReady() {
+            if pthread_cond_timedwait(condition, mutex, &time) == ETIMEDOUT { return isReady() }
+        }
+        return true
+    }
+
+    /// Has those who wait look again.
+    package func signal() {
         pthread_mutex_lock(mutex)
         pthread_cond_broadcast(condition)
         pthread_mutex_unlock(mutex)

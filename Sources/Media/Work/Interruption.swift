@@ -23,10 +23,10 @@ package final class Interruption: Sendable {
     package init(priority: WorkerPool.Priority = .visible) { self.priority = priority }
 
     /// Makes all work that asks stop at its next question.
-    func cancel() { cancelled.store(true, ordering: .relaxed) }
+    package func cancel() { cancelled.store(true, ordering: .relaxed) }
 
     /// Whether the owner has given up.
-    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+    package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
     /// Whether the limits of time or bytes are passed.
     var isOverdue: Bool {
@@ -41,7 +41,7 @@ package final class Interruption: Sendable {
     private var isOverWait: Bool { waitLeft.load(ordering: .relaxed) < 0 }
 
     /// Whether the work must stop now, for whatever reason.
-    var mustStop: Bool { isCancelled || isOverdue }
+    package var mustStop: Bool { isCancelled || isOverdue }
 
     /// Has `stepAside()` throw while `isPressed` says that more urgent work waits.
     func stepsAside(while isPressed: @escaping @Sendable () -> Bool) { self.isPressed.withLock { $0 = isPressed } }
@@ -50,19 +50,19 @@ package final class Interruption: Sendable {
     func stepAside() throws { if let isPressed = isPressed.withLock(\.self), isPressed() { throw SteppedAside() } }
 
     /// Starts the clock: the work may take `duration` from now, or for ever.
-    func setTimeout(_ duration: Duration?) {
+    package func setTimeout(_ duration: Duration?) {
         deadline.store(duration.map { linux_monotonic_time() + $0.nanoseconds } ?? 0, ordering: .relaxed)
     }
 
     /// Stops the clock; what is left of its time in nanoseconds, nil when it was not running.
-    func pauseClock() -> UInt64? {
+    package func pauseClock() -> UInt64? {
         let deadline = deadline.exchange(0, ordering: .relaxed)
         let now = linux_monotonic_time()
         return deadline == 0 ? nil : deadline > now ? deadline - now : 0
     }
 
     /// Lets the clock go on with what was left of its time.
-    func resumeClock(_ left: UInt64?) {
+    package func resumeClock(_ left: UInt64?) {
         deadline.store(left.map { linux_monotonic_time() + $0 } ?? 0, ordering: .relaxed)
     }
 
