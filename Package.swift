@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "Telemetry", targets: ["Telemetry"]),
         .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
         .library(name: "AssetWriting", targets: ["AssetWriting"]),
+        .library(name: "ResourceLoading", targets: ["ResourceLoading"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -77,6 +78,7 @@ let package = Package(
                 "Playlists", "Tags", "Times",
             ],
             swiftSettings: strict),
+        .target(name: "ResourceLoading", dependencies: ["CLinux", "Media"], swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "VideoCompositions", dependencies: ["Media", "TimedMetadata"], swiftSettings: strict),
         // Of what everybody can use: it sees nothing that is the package's own.
@@ -138,7 +140,9 @@ let package = Package(
         // What several test targets need: folders, pseudoterminals, how alike pictures are.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + optimized),
         // Inputs that are none of the program's own: bytes in memory, and what goes wrong with reading.
-        .target(name: "TestInputs", dependencies: ["Media"], path: "Tests/TestInputs", swiftSettings: strict),
+        .target(
+            name: "TestInputs", dependencies: ["Media", "ResourceLoading"], path: "Tests/TestInputs",
+            swiftSettings: strict),
         // Captions that no sensible file holds.
         .target(
             name: "RandomCaptions", dependencies: ["Captions", "SeededRandom", "Times"], path: "Tests/RandomCaptions",
@@ -206,10 +210,13 @@ let package = Package(
         .testTarget(
             name: "PlacesTests", dependencies: ["Compositions", "Media", "Places", "TestSupport", "Times"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ResourceLoadingTests", dependencies: ["Media", "ResourceLoading", "TestInputs", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "MediaTests",
-            dependencies: ["Bytes", "CLinux", "Media", "SeededRandom", "TestInputs", "TestSupport"],
+            dependencies: ["Bytes", "CLinux", "Media", "ResourceLoading", "SeededRandom", "TestInputs", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict, linkerSettings: exports),
         // A program for the tests that need a real terminal.

@@ -1,4 +1,6 @@
+import CLinux
 import Foundation
+import ResourceLoading
 import Testing
 import TestInputs
 
@@ -12,6 +14,9 @@ import TestInputs
 
     private static let small = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 32, height: 32))
 
+    /// What reading goes wrong above.
+    enum Base: CaseIterable { case memory, loader }
+
     private struct Film {
         let bytes: [UInt8]
         let memory: MemoryInput
@@ -20,13 +25,16 @@ import TestInputs
         /// A stretch in the middle of the pictures.
         let middle: Range<Int64>
 
-        init(_ name: String, budget: Budget = .patient) async throws {
+        init(_ name: String, from base: Base = .memory, budget: Budget = .patient) async throws {
             bytes = ImageFixtures.bytes(Corpus.fixture(name))
             // Small films would lie in the cache as a whole.
             var policy = InputPolicy.local
             policy.isCached = false
             memory = MemoryInput(bytes, name: name, policy: policy)
-            input = FaultyInput(memory)
+            switch base {
+            case .memory: input = FaultyInput(memory)
+            case .loader: input = FaultyInput(LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name))
+            }
             asset = Asset(input, budget: budget)
             let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
             _ = track
@@ -49,8 +57,8 @@ import TestInputs
     }
 
     /// Steps up to the place go well, the one that needs it fails and is no end, and a retry works.
-    @Test(arguments: films) func picturesTellOfADiskThatFails(name: String) async throws {
-        let film = try await Film(name)
+    @Test(arguments: films, Base.allCases) func picturesTellOfADiskThatFails(name: String, base: Base) async throws {
+        let film = try await Film(name, from: base)
         let generator = ImageGenerator(asset: film.asset)
         // Every frame, while nothing is wrong.
         var whole: [MediaTime] = [try await generator.image(at: .zero, Self.small).actualTime]
@@ -80,8 +88,8 @@ import TestInputs
     }
 
     /// A buffer that met the fault does not take it for the film's end.
-    @Test(arguments: films) func aBufferKeepsNoWrongEnd(name: String) async throws {
-        let film = try await Film(name)
+    @Test(arguments: films, Base.allCases) func aBufferKeepsNoWrongEnd(name: String, base: Base) async throws {
+        let film = try await Film(name, from: base)
         let buffer = ScrubBuffer(ImageGenerator(asset: film.asset))
         film.breakMiddle()
         var image = try await buffer.image(.at(.zero), Self.small)
@@ -114,8 +122,8 @@ import TestInputs
         #expect(try await asset.loadWaveform(count: 32, within: .seconds(3_600)).isComplete)
     }
 
-    @Test(arguments: films) func samplesTell(name: String) async throws {
-        let film = try await Film(name)
+    @Test(arguments: films, Base.allCases) func samplesTell(name: String, base: Base) async throws {
+        let film = try await Film(name, from: base)
         let track = try #require(try await film.asset.loadTracks(withMediaType: .video).first)
         film.breakMiddle()
         var count = 0
@@ -175,8 +183,9 @@ import TestInputs
     }
 
     /// What waits for ever is left when nobody wants it any more, and fails at its limit when somebody does.
-    @Test(arguments: films) func whatStallsIsLeft(name: String) async throws {
-        let film = try await Film(name, budget: Budget(localTime: .seconds(2), decodeTime: .milliseconds(300)))
+    @Test(arguments: films, Base.allCases) func whatStallsIsLeft(name: String, base: Base) async throws {
+        let film = try await Film(
+            name, from: base, budget: Budget(localTime: .seconds(2), decodeTime: .milliseconds(300)))
         let generator = ImageGenerator(asset: film.asset)
         film.input.set { $0.stalled = 0..<Int64.max }
         let last = try await film.asset.load(.duration)
@@ -184,6 +193,29 @@ import TestInputs
         let task = Task { try await generator.image(at: last, Self.small) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    /// Whether a file is on another machine shows when it is opened, and holds from then on.
+    @Test func aFileOnANetworkIsReadAsSuch() async throws {
+        let name = "sample_with_srt.mkv"
+        let input = FaultyInput(MemoryInput(ImageFixtures.bytes(Corpus.fixture(name)), name: name))
+        input.set { $0.policy = .networkFile }
+        let asset = Asset(input, budget: .patient)
+        #expect(asset.source.policy == .local)
+        _ = try await asset.load(.tracks)
+        #expect(asset.source.policy == .networkFile)
+        let demuxer = try await WorkerPool.reading.run(priority: .visible) { try asset.source.demuxer($0.interruption) }
+        #expect(demuxer?.policy == .networkFile)
+        _ = try await ImageGenerator(asset: asset).image(at: .seconds(1), Self.small)
+    }
+
+    @Test(
+        arguments: [
+            (0x6969, false, true), (0xFF53_4D42, false, true), (0x6573_5546, false, true), (0x6573_5546, true, false),
+            (0xEF53, true, false), (0x0102_1994, false, false), (0x794C_7630, false, false),
+        ] as [(UInt, Bool, Bool)])
+    func fileSystemsOfTheNetworkAreKnown(type: UInt, isOnDevice: Bool, isNetwork: Bool) {
+        #expect((linux_is_network_filesystem(type, isOnDevice ? 1 : 0) == 1) == isNetwork)
     }
 
     /// Changed while it is open: every reader fails as that, nothing of both versions is mixed, and closing takes the new one.

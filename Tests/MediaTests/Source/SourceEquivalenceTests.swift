@@ -1,23 +1,28 @@
 import Foundation
+import ResourceLoading
 import Testing
 import TestInputs
 
 @testable import Media
 
-/// What is done with a file gives the same from other inputs: bytes in memory, and reads that give little at a time.
+/// What is done with a file gives the same from other inputs: bytes in memory, reads that give little at a time, and loaders.
 @Suite struct SourceEquivalenceTests {
     /// A kind of input that is none of a file's.
     enum Kind: CaseIterable, CustomTestStringConvertible {
-        case memory, shortReads
+        case memory, shortReads, loader, loaderAtHand
 
         var testDescription: String { "\(self)" }
 
         func input(_ bytes: [UInt8], name: String) -> any ByteInput {
-            let memory = MemoryInput(bytes, name: name)
-            guard self == .shortReads else { return memory }
-            var faults = FaultyInput.Faults()
-            faults.mostBytes = 1_009
-            return FaultyInput(memory, faults)
+            switch self {
+            case .memory: return MemoryInput(bytes, name: name)
+            case .shortReads:
+                var faults = FaultyInput.Faults()
+                faults.mostBytes = 1_009
+                return FaultyInput(MemoryInput(bytes, name: name), faults)
+            case .loader: return LoaderInput(MemoryLoader(bytes), name: name)
+            case .loaderAtHand: return LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name)
+            }
         }
 
         func asset(_ path: String, options: AssetOptions = AssetOptions()) -> Asset {
