@@ -6,6 +6,7 @@ let package = Package(
     name: "Examples",
     dependencies: [.package(name: "reel", path: "..")],
     targets: [
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .executableTarget(
             name: "Dissolving",
             dependencies: [
@@ -16,6 +17,12 @@ let package = Package(
             name: "Editing",
             dependencies: [.product(name: "Compositions", package: "reel"), .product(name: "Media", package: "reel")]),
         .executableTarget(name: "Inspection", dependencies: [.product(name: "Media", package: "reel")]),
+        .executableTarget(
+            name: "Loading",
+            dependencies: [
+                "COpenSSL", .product(name: "Media", package: "reel"),
+                .product(name: "ResourceLoading", package: "reel"),
+            ]),
         .executableTarget(name: "Pictures", dependencies: [.product(name: "Media", package: "reel")]),
         .executableTarget(
             name: "SpeedOverlay",
