@@ -110,14 +110,12 @@ package final class Demuxer: @unchecked Sendable {
         if wishes.allowsExternalReferences { av_dict_set(&options, "enable_drefs", "1", 0) }
         av_dict_set(
             &options, "protocol_whitelist",
-            !reader.input.isAddress ? "file,crypto,data" : "http,https,tls,tcp,crypto,data,httpproxy,ftp", 0)
+            reader.input.isAddress ? "http,https,tls,tcp,crypto,data,httpproxy,ftp" : "file,crypto,data", 0)
         // libav 5.1 takes an input that is not its own for a connection to be kept, and aborts at the second segment.
         av_dict_set(&options, "http_persistent", "0", 0)
         let url = reader.url
         var score: Int32?
-        if format == nil {
-            (format, score) = try Demuxer.recognized(reader, avio, url)
-        }
+        if format == nil { (format, score) = try Demuxer.recognized(reader, avio, url) }
         probeScore = score
         try Demuxer.check(format, reader, reach)
         let wholeFile = format?.pointee.name.flatMap { WholeFileFormat(libavName: String(cString: $0)) }
@@ -224,40 +222,6 @@ package final class Demuxer: @unchecked Sendable {
         return format
     }
 
-    /// The format that the first bytes tell, else the one that is stated for them; how sure libav is of it.
-    private static func recognized(
-        _ reader: InputReader, _ avio: AVIOInput, _ url: [UInt8]
-    ) throws -> (UnsafePointer<AVInputFormat>?, Int32?) {
-        let stated = reader.contentType.flatMap(MIMEType.demuxer).flatMap { av_find_input_format($0) }
-        do {
-            var format: UnsafePointer<AVInputFormat>?
-            let score = try probe(reader, avio, url, &format)
-            if let stated, score <= guess { return (stated, nil) }
-            return (try judged(format, score: score, reader), score)
-        } catch let error as MediaError where error.code == .unrecognizedFormat {
-            guard let stated else { throw error }
-            return (stated, nil)
-        }
-    }
-
-    /// Lets libav guess the format from the first bytes; how sure it is.
-    private static func probe(
-        _ reader: InputReader, _ avio: AVIOInput, _ url: [UInt8], _ format: inout UnsafePointer<AVInputFormat>?
-    ) throws -> Int32 {
-        let result = url.withPathCString { av_probe_input_buffer2(avio.context, &format, $0, nil, 0, 0) }
-        guard result < 0 else { return result }
-        do {
-            try reader.interruption.check("opening")
-        } catch let error as MediaError where error.code == .timedOut && reader.isSilent {
-            throw MediaError(
-                .timedOut, "no data from this pipe or device", remedy: "retry when another program writes into it")
-        }
-        try reader.throwFailure()
-        try UnreachablePlaylist.checkUnrecognized(reader)
-        if result != libav_error_invalid_data { throw MediaError.libav(result, doing: "reading") }
-        throw FileSignature.error(for: try reader.beginning()) ?? MediaError.unrecognized
-    }
-
     /// Throws for what libav would open and must not.
     private static func check(_ format: UnsafePointer<AVInputFormat>?, _ reader: InputReader, _ reach: Reach) throws {
         switch format?.pointee.name.map({ String(cString: $0) }) {
@@ -353,7 +317,7 @@ package final class Demuxer: @unchecked Sendable {
         try interruption.check("reading the streams")
         // libav reads twenty frames to guess a rate that a whole index tells exactly (`FrameSpacing`).
         if hasWholeIndex { context.pointee.fps_probe_size = 0 }
-        if case .picture = wholeFile, policy.isLocal { interruption.setByteLimit(budget.memory) }
+        if case .picture = wholeFile, policy.mayBeScanned { interruption.setByteLimit(budget.memory) }
         try statePicture()
         mustBeReopened = true
         let keepsBytes = reader?.keepsBytes ?? false

@@ -58,13 +58,13 @@ enum WholeFileFormat {
 
     private func checkCaptions(_ reader: InputReader, _ budget: Budget, _ mark: UInt8, _ weight: Int64) throws {
         guard let length = reader.length, length > Self.plainLimit else { return }
-        let limit = reader.policy.isLocal ? Self.captionLimit : Self.remoteLimit
+        let limit = reader.policy.mayBeScanned ? Self.captionLimit : Self.remoteLimit
         guard length <= limit else {
             throw MediaError(
                 .tooLarge, "the captions have \(length >> 20) MiB, more than the \(limit >> 20) that are read",
                 remedy: "divide the file")
         }
-        guard reader.policy.isLocal, reader.isSeekable else { return }
+        guard reader.policy.mayBeScanned, reader.isSeekable else { return }
         let marks = try reader.count(of: mark, upTo: length)
         // Those bytes are read once more by libav.
         reader.interruption.setByteLimit(budget.localBytes)

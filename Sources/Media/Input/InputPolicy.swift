@@ -33,7 +33,7 @@ package struct InputPolicy: Sendable, Hashable {
     /// That of files on a disk.
     package static let local = InputPolicy(isLocal: true, readsTail: true, mayBeScanned: true, isCached: true)
 
-    /// That of files on another machine's disk: a read may take long, yet all of them may be read.
+    /// That of files on another machine's disk: a read may take long, yet all of it may be read.
     package static let networkFile = InputPolicy(isLocal: false, readsTail: true, mayBeScanned: true, isCached: true)
 
     /// That of what each read asks a server for. What is read is kept where the server tells one version from another.

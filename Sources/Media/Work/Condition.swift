@@ -42,7 +42,7 @@ package final class Condition: @unchecked Sendable {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while !isReady() {
-            if pthread_cond_timedwait(condition, mutex, &time) == ETIMEDOUT { return isReady() }
+            if pthread_cond_timedwait(condition, mutex, &time) != 0 { return isReady() }
         }
         return true
     }
