@@ -206,6 +206,16 @@ import Testing
         }
     }
 
+    /// A request that fails says nothing of what was read before.
+    @Test func whatIsKnownOutlivesAFailure() async throws {
+        let (loader, asset, _) = try Self.film { .atHand($0) }
+        let duration = try await asset.load(.duration)
+        loader.set { _ in throw Refusal() }
+        #expect(await Self.error { _ = try await ImageGenerator(asset: asset).keyFrameTimes() }?.code == .io)
+        #expect(try await asset.revalidate())
+        #expect(asset.status(of: .duration).value == duration)
+    }
+
     @Test func anotherVersionFailsAsChanged() async throws {
         let (loader, asset, bytes) = try Self.film {
             ContentInformation(

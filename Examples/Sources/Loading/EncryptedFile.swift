@@ -4,6 +4,7 @@ import ResourceLoading
 /// A file encrypted with AES-128 in counter mode, which can be read at any place: no decrypted copy lies anywhere.
 struct EncryptedFile: ResourceLoader {
     let file: DiskFile
+    /// 16 bytes, as the counter has.
     let key: [UInt8]
     /// What the counter of the first block is, the highest byte first.
     let counter: [UInt8]
@@ -33,16 +34,17 @@ struct EncryptedFile: ResourceLoader {
             vector[index] = UInt8(truncatingIfNeeded: carry)
             carry >>= 8
         }
+        guard key.count == 16, vector.count == 16, !bytes.isEmpty else { throw DecryptionError() }
         let context = EVP_CIPHER_CTX_new()
         defer { EVP_CIPHER_CTX_free(context) }
         var result = [UInt8](repeating: 0, count: bytes.count)
         var written: Int32 = 0
         guard EVP_DecryptInit_ex(context, EVP_aes_128_ctr(), nil, key, vector) == 1,
-            EVP_DecryptUpdate(context, &result, &written, bytes, Int32(bytes.count)) == 1, !bytes.isEmpty
+            EVP_DecryptUpdate(context, &result, &written, bytes, Int32(bytes.count)) == 1
         else { throw DecryptionError() }
         return result
     }
 }
 
-/// The file was cut off, or libcrypto refused.
+/// The file was cut off, key or counter have another length, or libcrypto refused.
 struct DecryptionError: Error {}

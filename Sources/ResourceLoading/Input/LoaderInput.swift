@@ -5,7 +5,8 @@ import Synchronization
 /// The input whose bytes a loader gives. Every member may be called from any thread.
 package final class LoaderInput: ByteInput {
     private struct State {
-        var known: (information: ContentInformation, time: UInt64)?
+        /// What the loader has said, and when; no time where something was not so.
+        var known: (information: ContentInformation, time: UInt64?)?
         /// The question that is on its way; whoever opens meanwhile waits for the same answer.
         var asking: LoaderCall<ContentInformation>?
     }
@@ -52,8 +53,8 @@ package final class LoaderInput: ByteInput {
             silence: budget.networkStallTimeout, interruption)
     }
 
-    /// Forgets what the loader has said of the whole: something was not so.
-    func forget() { state.withLock { $0.known = nil } }
+    /// Has the loader be asked again before anybody else opens it: something was not so.
+    func doubt() { state.withLock { $0.known?.time = nil } }
 
     private func identity(of information: ContentInformation) -> InputIdentity {
         .tag(
@@ -73,7 +74,7 @@ package final class LoaderInput: ByteInput {
         try interruption.check("opening")
         let now = linux_monotonic_time()
         let known: ContentInformation? = state.withLock { state in
-            guard let known = state.known, now - known.time < Self.lifetime else { return nil }
+            guard let known = state.known, let time = known.time, now - time < Self.lifetime else { return nil }
             return known.information
         }
         if let known { return known }

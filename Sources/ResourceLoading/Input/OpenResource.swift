@@ -71,7 +71,7 @@ final class OpenResource: OpenBytes {
         } catch {
             // The next read asks anew.
             if isSeekable { request = nil }
-            if error is MediaError { input.forget() }
+            if error is MediaError { input.doubt() }
             throw error
         }
     }
