@@ -33,6 +33,7 @@ private final class Head {
     func failed(_ ticket: Int) -> Bool { playhead.failed(ticket) }
     func abandon() { playhead.abandon() }
     func giveWay() { playhead.giveWay() }
+    func askAgain() { playhead.askAgain() }
     var isHeldUp: Bool { playhead.isHeldUp }
 }
 
@@ -281,13 +282,17 @@ struct PlayheadTests {
         }
 
         for _ in 0..<300 {
-            switch Int.random(in: 0..<9, using: &random) {
+            switch Int.random(in: 0..<10, using: &random) {
             case 0: playhead.seek(by: Self.seconds(.random(in: -20...20, using: &random)))
             case 1: playhead.seek(to: Self.seconds(.random(in: -5...15, using: &random)), exactly: true)
             case 2: playhead.step(.random(in: -4...4, using: &random))
             case 3: answer(playhead)
             case 4: #expect(!playhead.finished(-1, actual: .zero))
             case 5: playhead.play(at: Self.seconds(.random(in: 0...10, using: &random)))
+            case 6:
+                // What is on its way at rest is a finer look, whose answer is still awaited.
+                if !playhead.isAtRest { inFlight = nil }
+                playhead.askAgain()
             default: ask(playhead, isMoving: Bool.random(using: &random))
             }
             #expect(playhead.target >= .zero)
@@ -312,6 +317,41 @@ struct PlayheadTests {
         #expect(playhead.steps == 0)
         #expect(!playhead.finished(step.ticket, actual: Self.seconds(1)))
         #expect(playhead.next(isMoving: true)?.moment == .near(Self.seconds(5)))
+    }
+
+    /// As when lanes come or go while the picture of a seek is on its way.
+    @Test(arguments: [true, false]) func aPictureAskedForAnewLosesNoSeek(exactly: Bool) throws {
+        let playhead = try rested()
+        playhead.seek(to: Self.seconds(5), exactly: exactly)
+        let late = try #require(playhead.next(isMoving: false))
+        playhead.askAgain()
+        #expect(!playhead.finished(late.ticket, actual: .zero), "it is of the old way")
+        #expect(playhead.target == Self.seconds(5))
+        let again = try #require(playhead.next(isMoving: false))
+        #expect(again.moment == late.moment)
+    }
+
+    @Test func aPictureAskedForAnewLosesNoStep() throws {
+        let playhead = try rested()
+        playhead.step(1)
+        _ = try #require(playhead.next(isMoving: false))
+        playhead.askAgain()
+        let again = try #require(playhead.next(isMoving: false))
+        #expect(again.moment == .after(.zero))
+        #expect(playhead.finished(again.ticket, actual: Self.frame))
+        #expect(playhead.isAtRest && playhead.target == Self.frame)
+        playhead.askAgain()
+        #expect(try #require(playhead.next(isMoving: false)).moment == .exact(Self.frame))
+    }
+
+    @Test func aSeekReplacesAStepThatIsGivenUp() throws {
+        let playhead = try rested()
+        playhead.step(1)
+        _ = try #require(playhead.next(isMoving: false))
+        playhead.seek(to: Self.seconds(5), exactly: true)
+        playhead.abandon()
+        #expect(playhead.steps == 0)
+        #expect(playhead.next(isMoving: false)?.moment == .exact(Self.seconds(5)))
     }
 
     /// Only as long as the person has gone nowhere else.

@@ -192,6 +192,7 @@ struct Playhead {
         case .place: needsExact = true
         case .play: needsFrame = true
         case .sharpening: needsSharpening = true
+        case .step where needsMoving || needsExact: break
         case .step:
             switch inFlight?.request.moment {
             case .after: steps += 1
@@ -201,6 +202,11 @@ struct Playhead {
         case nil: break
         }
         inFlight = nil
+    }
+
+    /// Asks for the picture anew, as when pictures are made in another way now. Seeks and steps under way lead where they led.
+    mutating func askAgain() {
+        if isAtRest { seek(to: shown ?? target, exactly: true) } else { abandon() }
     }
 
     /// Gives up what is on its way for the sake of something that came later, which has replaced what was wanted.

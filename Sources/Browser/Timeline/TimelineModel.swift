@@ -127,11 +127,9 @@ final class TimelineModel {
     /// Says how much room the frame has; a change asks for the picture again.
     func resize(_ area: Size) {
         guard area != self.area else { return }
-        let isFirst = self.area.columns == 0
         self.area = area
         anticipation.forget()
-        if !isFirst, facts != nil { playhead.seek(to: playhead.shown ?? playhead.target, exactly: true) }
-        pull()
+        askAgain()
     }
 
     /// Asks for the picture again, because pictures are made in another way now.
@@ -139,7 +137,14 @@ final class TimelineModel {
         guard facts != nil else { return }
         anticipation.forgetAll()
         posterArea = nil
-        playhead.seek(to: playhead.shown ?? playhead.target, exactly: true)
+        askAgain()
+    }
+
+    private func askAgain() {
+        if facts != nil {
+            if !playhead.isAtRest { pictureTask?.cancel() }
+            playhead.askAgain()
+        }
         pull()
     }
 
