@@ -123,6 +123,7 @@ final class DataAnswer: Sendable {
 
     /// Says that nobody wants the rest, and forgets what is unread.
     func cancel() {
+        // Freed when nobody waits for the lock.
         let dropped = state.withLock { state in
             state.isCancelled = true
             defer { (state.pieces, state.unread) = ([], 0) }
