@@ -143,6 +143,8 @@ let package = Package(
         .target(
             name: "TestInputs", dependencies: ["Media", "ResourceLoading"], path: "Tests/TestInputs",
             swiftSettings: strict),
+        // Folders that no disk has.
+        .target(name: "TestFolders", dependencies: ["Folders"], path: "Tests/TestFolders", swiftSettings: strict),
         // Captions that no sensible file holds.
         .target(
             name: "RandomCaptions", dependencies: ["Captions", "SeededRandom", "Times"], path: "Tests/RandomCaptions",
@@ -227,7 +229,7 @@ let package = Package(
             dependencies: ["CLinux", "Terminal", "TerminalProbe", "SeededRandom", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "FoldersTests", dependencies: ["Folders", "Lanes", "SeededRandom", "TestSupport"],
+            name: "FoldersTests", dependencies: ["Folders", "Lanes", "SeededRandom", "TestFolders", "TestSupport"],
             swiftSettings: strict),
         // A program for the tests of stores that several processes share.
         .executableTarget(
@@ -245,7 +247,7 @@ let package = Package(
             name: "BrowserTests",
             dependencies: [
                 "Browser", "Captions", "Engine", "Folders", "Media", "Places", "SeededRandom", "Telemetry",
-                "Terminal", "TestSupport",
+                "Terminal", "TestFolders", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(name: "ReelTests", dependencies: ["reel", "TestSupport"], swiftSettings: strict),

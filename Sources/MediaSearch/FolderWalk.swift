@@ -26,7 +26,7 @@ struct FolderWalk {
             next += 1
             let listing: Listing
             do {
-                listing = try await FolderReader.list(path)
+                listing = try await FolderReader.disks.list(path)
             } catch let error as FolderError {
                 if depth == 0 { throw error }
                 continue

@@ -97,7 +97,7 @@ package struct MediaFinder: Sendable {
                 .map { listing.path.appending(listing.name($0)) }
             for start in stride(from: 0, to: files.count, by: Self.batch) {
                 let paths = Array(files[start..<min(start + Self.batch, files.count)])
-                let attributes = (try? await FolderReader.attributes(of: paths)) ?? []
+                let attributes = (try? await FolderReader.disks.attributes(of: paths)) ?? []
                 try Task.checkCancellation()
                 for (path, attributes) in zip(paths, attributes) {
                     guard let indices = attributes.flatMap({ wanted[$0.size] }) else { continue }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Browser
 import Engine
+import Folders
 import Glibc
 public import Terminal
 
@@ -43,7 +44,7 @@ struct Browse: ParsableCommand {
         options.imageProtocol = imageProtocol
         let result: BrowseResult
         do throws(TerminalError) {
-            result = try ReelProgram.run(options) { configuration in
+            result = try ReelProgram.run(options, folders: .disks) { configuration in
                 LocalEngine(stores: configuration.usesThumbnailCache ? PictureStores(version: Reel.version) : nil)
             }
         } catch {
@@ -51,11 +52,27 @@ struct Browse: ParsableCommand {
         }
         for note in result.notes { Output.write("reel: \(note)\n", to: STDERR_FILENO) }
         if let problem = result.problem { throw Failure(description: problem) }
-        if let cwdFile, let folder = result.folder { try save(folder, to: cwdFile) }
+        if let cwdFile, let folder = result.folder { try save(Self.realFolder(at: folder), to: cwdFile) }
         for path in result.chosen { Output.write(path + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
         if result.status != 0 { throw ExitCode(result.status) }
         // Abandoned reads may still hold threads: nothing waits for them.
         Glibc.exit(0)
+    }
+
+    /// The folder of a disk that a shell can go to: where an archive was looked into, the one that it lies in.
+    private static func realFolder(at path: [UInt8]) throws -> [UInt8] {
+        try Blocking.run {
+            var folder = Path(bytes: path)
+            do {
+                while let parent = folder.parent, try await FolderReader.disks.kind(of: folder) != .folder {
+                    folder = parent
+                }
+            } catch is FolderError {
+                // The disk does not answer: whether there is a folder, the shell finds out.
+                return path
+            }
+            return folder.bytes
+        }
     }
 
     private func save(_ folder: [UInt8], to file: String) throws {

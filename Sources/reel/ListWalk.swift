@@ -8,6 +8,7 @@ import Terminal
 
 /// Walks folders in natural order and judges what lies in them, several files at once.
 struct ListWalk: Sendable {
+    let folders: FolderReader
     let roots: [(path: Path, text: [UInt8])]
     /// The properties to read of each file.
     let names: Set<String>
@@ -22,7 +23,7 @@ struct ListWalk: Sendable {
         /// As it is printed: under the name that was given.
         let text: [UInt8]
         let wasNamed: Bool
-        /// Its length and date; nil until it was looked at, and for what is gone.
+        /// Its length and date; nil until they are known, and for what is gone.
         var attributes: FileAttributes?
         /// Of a folder: what playlists above it play of its files.
         var pieces = PlaylistPieces()
@@ -44,8 +45,7 @@ struct ListWalk: Sendable {
             while batch.count < 64, var found = pending.popLast() {
                 try Task.checkCancellation()
                 do {
-                    found.attributes =
-                        try await FolderReader.attributes(of: found.path)
+                    if found.attributes == nil { found.attributes = try await folders.attributes(of: found.path) }
                     let children = try await children(of: found)
                     pending.append(contentsOf: children.reversed())
                 } catch FolderKind.notAFolder {
@@ -97,32 +97,34 @@ struct ListWalk: Sendable {
     private enum FolderKind: Error { case notAFolder }
 
     private func children(of found: Found) async throws -> [Found] {
-        guard found.path.parent == nil || found.attributes?.isFolder == true else { throw FolderKind.notAFolder }
-        // A link to a folder is not entered: it may lead back.
-        guard found.wasNamed || !isLink(found.path) else { return [] }
+        if found.wasNamed {
+            // What was named is walked wherever it lies, an archive too.
+            guard try await folders.kind(of: found.path) == .folder else { throw FolderKind.notAFolder }
+        } else {
+            guard found.attributes?.isFolder == true else { throw FolderKind.notAFolder }
+            // A link to a folder is not entered: it may lead back.
+            guard try await !folders.isLink(found.path) else { return [] }
+        }
         let isCurrent = found.text == [UInt8(ascii: ".")]
         let prefix =
             isCurrent ? [] : found.text.last == UInt8(ascii: "/") ? found.text : found.text + [UInt8(ascii: "/")]
         var arrangement = Arrangement()
         arrangement.showsHidden = showsHidden
-        let (listing, order) = try await arrangement.list(found.path)
+        let rows = try await folders.list(found.path, by: arrangement)
+        let (listing, order) = (rows.listing, rows.order)
         let names = order.map { Array(listing.name(Int($0))) }
         var pieces = found.pieces
         if !showsSegments {
-            for name in names where Playlist.isNamed(name) { try await pieces.add(name, in: found.path) }
+            for name in names where Playlist.isNamed(name) { try await pieces.add(name, in: found.path, of: folders) }
         }
         return zip(order, names).compactMap { index, name in
             // Pipes, sockets and devices are no media, and looking at them takes or waits for somebody's bytes.
             guard listing.kind(Int(index)) != .special, !pieces.contains(name) else { return nil }
             return Found(
                 path: found.path.appending(name), text: prefix + name, wasNamed: false,
+                attributes: listing.attributes(Int(index)),
                 pieces: pieces.paths.isEmpty ? pieces : pieces.beneath(name))
         }
-    }
-
-    private func isLink(_ path: Path) -> Bool {
-        var status = stat()
-        return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     private func complain(_ found: Found, _ reason: String) {

@@ -24,8 +24,8 @@ struct PlaylistPieces: Sendable {
     }
 
     /// Adds what a playlist of the folder plays. What cannot be read adds nothing. Throws `CancellationError` only.
-    mutating func add(_ playlist: [UInt8], in folder: Path) async throws {
-        let bytes = await FolderReader.head(of: folder.appending(playlist), count: Self.readable)
+    mutating func add(_ playlist: [UInt8], in folder: Path, of folders: FolderReader) async throws {
+        let bytes = await folders.head(of: folder.appending(playlist), count: Self.readable)
         paths.formUnion(try await WorkerPool.reading.run(priority: .visible) { _ in Self.pieces(of: bytes) })
     }
 

@@ -26,7 +26,7 @@ struct CompletionTests {
 
     @Test func wordsFollowTheCommand() async {
         let completer = CommandLineCompleter(
-            folder: Path(bytes: Array("/".utf8)), lanes: ["speed", "altitude", "ACCL"])
+            folders: .disks, folder: Path(bytes: Array("/".utf8)), lanes: ["speed", "altitude", "ACCL"])
         func candidates(_ line: String) async -> [String] { await completer.completion(of: line).candidates }
         #expect(await candidates("op").first == "open ")
         #expect(await candidates("save-f") == ["save-frame"])
@@ -54,7 +54,7 @@ struct CompletionTests {
         for file in ["film 10.mp4", "film 9.mp4", "films/A.mp4", "line\nbreak.mp4"] {
             try Data().write(to: scratch.appending(path: file))
         }
-        let completer = CommandLineCompleter(folder: Path(bytes: Array(scratch.path.utf8)))
+        let completer = CommandLineCompleter(folders: .disks, folder: Path(bytes: Array(scratch.path.utf8)))
         func complete(_ line: String) async -> (String, [String]) {
             let found = await completer.completion(of: line)
             return (found.stem, found.candidates)

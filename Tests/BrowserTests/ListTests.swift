@@ -79,10 +79,11 @@ struct ListTests {
     }
 
     private func facts(
-        _ name: String, _ state: FactsStore.State?, kind: Entry.Kind = .file
+        _ name: String, _ state: FactsStore.State?, kind: Entry.Kind = .file, isFolder: Bool = false
     ) -> RowFacts {
         let path = Path(bytes: Array("/\(name)".utf8))
-        let row = FolderRow(name: Array(name.utf8), kind: kind, place: .file(path: path.bytes), path: path)
+        let row = FolderRow(
+            name: Array(name.utf8), kind: kind, isFolder: isFolder, place: .file(path: path.bytes), path: path)
         return RowFacts(row, attributes: nil, state: state)
     }
 
@@ -115,6 +116,7 @@ struct ListTests {
         #expect(facts("a.mp4", .failed(MediaError(.empty, "empty"))).mark == "✗")
         #expect(facts("a.txt", .failed(MediaError(.permissionDenied, "no"))).mark == "✗")
         #expect(facts("a", nil, kind: .folder).role == .folder)
+        #expect(facts("a.zip", nil, isFolder: true).role == .folder)
         #expect(facts("a", nil, kind: .link).role == .link)
     }
 

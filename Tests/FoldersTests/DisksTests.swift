@@ -100,3 +100,9 @@ import Testing
         #expect(try await disks.list(Self.path(healthy)).kind(0) == .folder)
     }
 }
+
+extension Disks {
+    fileprivate func list(_ path: Path) async throws -> Listing {
+        try await perform(at: path) { try DiskFolders().list(path, $0) { _ in } }
+    }
+}

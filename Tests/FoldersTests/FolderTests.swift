@@ -29,7 +29,7 @@ import Testing
         _ = scratch.path.appending(Array("sub".utf8)).withCString { mkdir($0, 0o700) }
         _ = scratch.path.appending(Array("link".utf8)).withCString { symlink("sub", $0) }
         _ = scratch.path.appending(Array("dangling".utf8)).withCString { symlink("nowhere", $0) }
-        let listing = try await FolderReader.list(scratch.path)
+        let listing = try await FolderReader.disks.list(scratch.path)
         let found = Dictionary(
             uniqueKeysWithValues: (0..<listing.count).map { (Array(listing.name($0)), listing.kind($0)) })
         #expect(found.count == names.count + 3)
@@ -40,7 +40,9 @@ import Testing
     }
 
     @Test func saysWhyAFolderCannotBeRead() async {
-        await #expect(throws: FolderError.self) { try await FolderReader.list(Path(bytes: Array("/no/such".utf8))) }
+        await #expect(throws: FolderError.self) {
+            try await FolderReader.disks.list(Path(bytes: Array("/no/such".utf8)))
+        }
     }
 
     @Test func aCancelledWaitReturnsWithoutItsWork() async throws {
@@ -62,10 +64,27 @@ import Testing
         let scratch = try Scratch()
         let folder = scratch.path.appending("sub".utf8)
         try #require(folder.withCString { mkdir($0, 0o700) } == 0)
-        let listing = try await FolderReader.list(folder)
-        #expect(await !FolderReader.hasChanged(since: listing))
+        let listing = try await FolderReader.disks.list(folder)
+        #expect(await !FolderReader.disks.hasChanged(since: listing))
         try #require(folder.withCString { rmdir($0) } == 0)
-        #expect(await FolderReader.hasChanged(since: listing))
+        #expect(await FolderReader.disks.hasChanged(since: listing))
+    }
+
+    /// Another file of the same size and date is another one.
+    @Test func aReplacedFileIsNotWhatItWas() async throws {
+        let scratch = try Scratch()
+        let (file, other) = (scratch.path.appending("a".utf8), scratch.path.appending("b".utf8))
+        for path in [file, other] {
+            try scratch.add(path.name)
+            var times = [timespec(tv_sec: 1_000, tv_nsec: 5), timespec(tv_sec: 1_000, tv_nsec: 5)]
+            try #require(path.withCString { utimensat(AT_FDCWD, $0, &times, 0) } == 0)
+        }
+        let before = try #require(try await FolderReader.disks.attributes(of: file))
+        #expect(try await FolderReader.disks.attributes(of: file) == before)
+        let moved = other.withCString { from in file.withCString { rename(from, $0) } }
+        try #require(moved == 0)
+        let after = try #require(try await FolderReader.disks.attributes(of: file))
+        #expect(after.size == before.size && after.modified == before.modified && after != before)
     }
 
     @Test func pathsAreNormal() {

@@ -15,7 +15,7 @@ import Testing
 
     @Test func aChangeIsTold() async throws {
         let folder = try TemporaryFolder()
-        var changes = await FolderWatcher.shared.watch(Path(bytes: Array(folder.path.utf8))).makeAsyncIterator()
+        var changes = await FolderReader.disks.changes(in: Path(bytes: Array(folder.path.utf8))).makeAsyncIterator()
         try folder.write("new", to: "a")
         #expect(await changes.next() != nil)
     }

@@ -17,7 +17,7 @@ import Testing
         for name in Self.ordered.shuffled(using: &generator) {
             Array(name.utf8).withUnsafeBufferPointer { listing.append($0, kind: .file) }
         }
-        let names = try await Arrangement().arranged(listing).map {
+        let names = try await FolderReader.disks.arranged(listing, by: Arrangement()).map {
             String(decoding: listing.name(Int($0)), as: UTF8.self)
         }
         #expect(names == Self.ordered)
@@ -30,7 +30,7 @@ import Testing
         for number in numbers {
             Array("Take \(number).mov".utf8).withUnsafeBufferPointer { listing.append($0, kind: .file) }
         }
-        let order = try await Arrangement().arranged(listing)
+        let order = try await FolderReader.disks.arranged(listing, by: Arrangement())
         #expect(order.map { numbers[Int($0)] } == Array(0..<50_000))
     }
 
@@ -51,7 +51,7 @@ import Testing
         }
         var arrangement = Arrangement()
         arrangement.showsHidden = true
-        let order = try await arrangement.arranged(listing).map { Array(listing.name(Int($0))) }
+        let order = try await FolderReader.disks.arranged(listing, by: arrangement).map { Array(listing.name(Int($0))) }
         #expect(order == names.sorted { NaturalKey.precedes($0[...], $1[...]) })
     }
 
@@ -73,7 +73,9 @@ import Testing
         for name in names.shuffled(using: &generator) {
             name.withUnsafeBufferPointer { listing.append($0, kind: .file) }
         }
-        let order = try await Arrangement().arranged(listing).map { Array(listing.name(Int($0))) }
+        let order = try await FolderReader.disks.arranged(listing, by: Arrangement()).map {
+            Array(listing.name(Int($0)))
+        }
         #expect(order == names.sorted { NaturalKey.precedes($0[...], $1[...]) })
     }
 
@@ -88,11 +90,11 @@ import Testing
         var arrangement = Arrangement()
         arrangement.order = .duration
         let durations = Dictionary(uniqueKeysWithValues: seconds)
-        let order = try await arrangement.arranged(listing, durations: durations)
+        let order = try await FolderReader.disks.arranged(listing, by: arrangement, durations: durations)
         let names = order.map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
         #expect(names == ["film", "b9", "b10", "clip", "empty", "unknown"])
         arrangement.isReversed = true
-        let reversed = try await arrangement.arranged(listing, durations: durations)
+        let reversed = try await FolderReader.disks.arranged(listing, by: arrangement, durations: durations)
         let back = reversed.map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
         #expect(back == ["empty", "clip", "b10", "b9", "film", "unknown"])
     }
@@ -110,7 +112,7 @@ import Testing
         let listing = Listing(path: Path(bytes: Array("/nowhere".utf8)), entries: entries, places: places)
         var arrangement = Arrangement()
         arrangement.order = .size
-        #expect(try await arrangement.arranged(listing) == [1, 2, 0, 3])
+        #expect(try await FolderReader.disks.arranged(listing, by: arrangement) == [1, 2, 0, 3])
         let marked = try await listing.paths([0, 3, 2], with: [scratch.path.appending(names[0])], toggled: true)
         #expect(marked == [scratch.path.appending(names[2])])
     }
@@ -130,6 +132,8 @@ import Testing
     }
 
     private func names(_ arrangement: Arrangement, _ listing: Listing) async throws -> [String] {
-        try await arrangement.arranged(listing).map { String(decoding: listing.name(Int($0)), as: UTF8.self) }
+        try await FolderReader.disks.arranged(listing, by: arrangement).map {
+            String(decoding: listing.name(Int($0)), as: UTF8.self)
+        }
     }
 }

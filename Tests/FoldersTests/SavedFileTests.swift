@@ -150,7 +150,7 @@ struct SavedFileTests {
         try folder.write("old", to: "a.srt")
         let cut = Path(bytes: path("a.srt").bytes + [0] + Array("b".utf8))
         #expect(await SavedFile.stamp(of: cut) == nil)
-        #expect(try await FolderReader.attributes(of: cut) == nil)
+        #expect(try await FolderReader.disks.attributes(of: cut) == nil)
         for expected in [nil, await SavedFile.stamp(of: path("a.srt"))] {
             await #expect(throws: SavedFile.Failure.self) {
                 try await SavedFile.write([1], to: cut, expecting: expected, backup: ".bak")
@@ -158,7 +158,7 @@ struct SavedFileTests {
         }
         await SavedFile.remove(cut)
         let inside = Path(bytes: Array(folder.path.utf8) + [0])
-        await #expect(throws: FolderError.self) { try await FolderReader.list(inside) }
+        await #expect(throws: FolderError.self) { try await FolderReader.disks.list(inside) }
         #expect(try names == ["a.srt"] && text("a.srt") == "old")
     }
 }

@@ -7,7 +7,7 @@ extension ReelProgram {
     func askForCommand() {
         guard let services else { return }
         let completer = CommandLineCompleter(
-            folder: folder, lanes: (screens.last as? TimelineScreen)?.telemetry.names ?? [])
+            folders: services.folders, folder: folder, lanes: (screens.last as? TimelineScreen)?.telemetry.names ?? [])
         let prompt = Prompt(":", history: services.histories[":"] ?? []) { _ in
             services.setNeedsDisplay()
         } ended: { [weak self] text in
@@ -65,7 +65,7 @@ extension ReelProgram {
     /// Goes to a folder that exists; else says so and stays.
     private func changeFolder(_ path: Path) {
         look(at: path) { [weak self] found in
-            guard found?.isFolder == true else {
+            guard found == .folder else {
                 self?.services?.complain("there is no folder \(SafeText(bytes: path.bytes))")
                 return
             }
@@ -92,7 +92,7 @@ extension ReelProgram {
         look(at: path) { [weak self] found in
             let place = Place.file(path: path.bytes)
             if let found {
-                then(place, found.isFolder)
+                then(place, found == .folder)
             } else if let source = place.rangePath {
                 self?.look(at: source) { [weak self] found in
                     if found == nil { self?.complainOfMissing(source) } else { then(place, false) }
@@ -122,7 +122,8 @@ extension ReelProgram {
     }
 
     /// Finds out what is at a path, nil for nothing, and tells of it unless the person has gone on meanwhile.
-    private func look(at path: Path, _ then: @escaping (FileAttributes?) -> Void) {
+    private func look(at path: Path, _ then: @escaping (Entry.Kind?) -> Void) {
+        guard let folders = services?.folders else { return }
         let (front, here) = (screens.last, folderScreen?.model.path)
         lookTask = Task {
             let waiting = Task { [weak self] in
@@ -131,7 +132,7 @@ extension ReelProgram {
                 self?.services?.say("looking for \(SafeText(bytes: path.bytes)) …")
             }
             defer { waiting.cancel() }
-            let found = try? await FolderReader.attributes(of: path)
+            let found = try? await folders.kind(of: path)
             guard !Task.isCancelled, !isAsking, screens.last === front, folderScreen?.model.path == here else { return }
             services?.clearNotice()
             then(found)

@@ -1,5 +1,5 @@
 public import Engine
-internal import Folders
+public import Folders
 internal import Glibc
 internal import Media
 internal import Places
@@ -14,7 +14,8 @@ public final class ReelProgram: TerminalProgram {
     private let configuration: Configuration
     private let start: Task<StartPlace, Never>
     private let ending: Ending
-    private let first: Task<(Listing, [Int32]), any Error>
+    private let folders: FolderReader
+    private let first: FolderReading
 
     // Made in `start`, when there is a terminal; nothing is called before.
     private(set) var services: Services?
@@ -32,9 +33,10 @@ public final class ReelProgram: TerminalProgram {
     var relinker: Relinker?
 
     private init(
-        engine: any MediaEngine, options: BrowseOptions, configuration: Configuration, start: Task<StartPlace, Never>,
-        first: Task<(Listing, [Int32]), any Error>, ending: Ending
+        engine: any MediaEngine, folders: FolderReader, options: BrowseOptions, configuration: Configuration,
+        start: Task<StartPlace, Never>, first: FolderReading, ending: Ending
     ) {
+        self.folders = folders
         self.ending = ending
         self.engine = engine
         self.options = options
@@ -45,19 +47,16 @@ public final class ReelProgram: TerminalProgram {
 
     /// Runs the browser on this process's first thread until the person quits.
     ///
-    /// The folder is being read while the terminal opens. `makeEngine` is given the person's settings. Throws
-    /// `TerminalError` when there is no usable terminal.
+    /// The folder is being read while the terminal opens. Folders of every kind are read by `folders`. `makeEngine` is given
+    /// the person's settings. Throws `TerminalError` when there is no usable terminal.
     nonisolated public static func run(
-        _ options: BrowseOptions, makeEngine: (Configuration) -> any MediaEngine
+        _ options: BrowseOptions, folders: FolderReader, makeEngine: (Configuration) -> any MediaEngine
     ) throws(TerminalError) -> BrowseResult {
         let configuration = ConfigurationReader.read(theme: options.theme, imageProtocol: options.imageProtocol)
         let engine = makeEngine(configuration)
         let arguments = options.arguments
-        let start = Task.detached { await StartPlace(arguments) }
-        let first = Task.detached {
-            let place = await start.value
-            return try await configuration.arrangement.list(place.folder)
-        }
+        let start = Task.detached { await StartPlace(arguments, in: folders) }
+        let first = folders.rows(of: { await start.value.folder }, by: configuration.arrangement)
         var terminalOptions = TerminalOptions()
         terminalOptions.mouse = configuration.usesMouse
         terminalOptions.imageProtocol = configuration.imageProtocol
@@ -65,8 +64,8 @@ public final class ReelProgram: TerminalProgram {
         let ending = Ending()
         let status = try Terminal.run(terminalOptions) {
             ReelProgram(
-                engine: engine, options: options, configuration: configuration, start: start, first: first,
-                ending: ending)
+                engine: engine, folders: folders, options: options, configuration: configuration, start: start,
+                first: first, ending: ending)
         }
         let left = ending.left
         if let file = getenv("REEL_STATISTICS") { LoopReport.write(left.statistics, to: String(cString: file)) }
@@ -93,7 +92,8 @@ public final class ReelProgram: TerminalProgram {
 
     /// Makes the screens and begins to show the place that was named.
     public func start(_ terminal: Terminal) {
-        let services = Services(engine: engine, terminal: terminal, configuration: configuration)
+        let services = Services(
+            engine: engine, folders: folders, terminal: terminal, configuration: configuration)
         self.services = services
         services.exportEnded = { [weak self] in
             guard let self, let menu = self.menu, menu === self.stopMenu else { return }

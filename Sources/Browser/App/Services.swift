@@ -7,6 +7,8 @@ internal import Terminal
 @MainThread
 final class Services {
     let engine: any MediaEngine
+    /// Lists folders of every kind.
+    let folders: FolderReader
     let terminal: Terminal
     let facts: FactsStore
     let posters: PosterStore
@@ -44,8 +46,9 @@ final class Services {
         let isFailure: Bool
     }
 
-    init(engine: any MediaEngine, terminal: Terminal, configuration: Configuration) {
+    init(engine: any MediaEngine, folders: FolderReader, terminal: Terminal, configuration: Configuration) {
         self.engine = engine
+        self.folders = folders
         self.terminal = terminal
         self.configuration = configuration
         styledRenderer = PictureRenderer(style: terminal.pictureStyle, symbols: configuration.cellSymbols)

@@ -15,7 +15,7 @@ struct StartPlace: Sendable {
     var missing: Path?
 
     /// Looks at what was named, each as the bytes of an argument; no arguments mean the current folder.
-    init(_ arguments: [[UInt8]]) async {
+    init(_ arguments: [[UInt8]], in folders: FolderReader = .disks) async {
         let current = Path.current
         folder = current
         let places = arguments.map { bytes in
@@ -29,11 +29,11 @@ struct StartPlace: Sendable {
                 continue
             }
             let path = Path(bytes: bytes)
-            if let attributes = try? await FolderReader.attributes(of: path) {
-                kinds.append(attributes.isFolder ? .folder : .file)
+            if let kind = try? await folders.kind(of: path) {
+                kinds.append(kind == .folder ? .folder : .file)
             } else {
                 let source = place.rangePath
-                let isRange = if let source { (try? await FolderReader.attributes(of: source)) != nil } else { false }
+                let isRange = if let source { (try? await folders.kind(of: source)) != nil } else { false }
                 if !isRange { missing = missing ?? source ?? path }
                 hasRange = hasRange || isRange
                 kinds.append(isRange ? .file : .link)

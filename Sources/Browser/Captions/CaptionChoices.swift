@@ -25,7 +25,7 @@ final class CaptionChoices {
     func start(then: @escaping () -> Void = {}) {
         guard task == nil else { return }
         task = Task { [weak self, services, place] in
-            let files = await CaptionNeighbours.captions(for: place)
+            let files = await CaptionNeighbours.captions(for: place, in: services.folders)
             guard let self, !Task.isCancelled else { return }
             self.files = files
             then()
@@ -47,8 +47,8 @@ final class CaptionChoices {
     /// Looks again for files beside the film: one may have been saved there.
     func lookForFiles() {
         guard isComplete else { return }
-        task = Task { [weak self, place] in
-            let files = await CaptionNeighbours.captions(for: place)
+        task = Task { [weak self, services, place] in
+            let files = await CaptionNeighbours.captions(for: place, in: services.folders)
             if !Task.isCancelled { self?.files = files }
         }
     }

@@ -2,6 +2,7 @@ internal import Folders
 
 /// Completes the line after `:`: commands, settings and their values, paths.
 struct CommandLineCompleter: Sendable {
+    let folders: FolderReader
     /// What relative paths are relative to.
     let folder: Path
     /// The names of the lanes that the film on the screen may have.
@@ -55,16 +56,20 @@ struct CommandLineCompleter: Sendable {
         var arrangement = Arrangement()
         arrangement.showsHidden = word.hasPrefix(".")
         let base = place.isEmpty ? folder : Path(place, relativeTo: folder)
-        let names = try? await arrangement.list(base)
+        guard let rows = try? await folders.list(base, by: arrangement) else {
+            return Completion(stem: stem + place, word: word, candidates: [])
+        }
         var candidates: [String] = []
-        for index in names?.1 ?? [] {
+        for index in rows.order {
             if Task.isCancelled { break }
-            guard let listing = names?.0, isWanted(listing.kind(Int(index))),
-                let name = String(validating: listing.name(Int(index)), as: UTF8.self), Self.begins(name, word),
+            let bytes = rows.listing.name(Int(index))
+            let plain = rows.listing.kind(Int(index))
+            let kind = plain == .file && folders.isFolder(named: bytes) ? .folder : plain
+            guard isWanted(kind), let name = String(validating: bytes, as: UTF8.self), Self.begins(name, word),
                 !name.hasPrefix(" "), !name.hasSuffix(" "),
                 !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
             else { continue }
-            candidates.append(listing.kind(Int(index)) == .folder ? name + "/" : name)
+            candidates.append(kind == .folder ? name + "/" : name)
         }
         return Completion(stem: stem + place, word: word, candidates: candidates)
     }

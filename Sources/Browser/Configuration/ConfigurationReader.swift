@@ -43,7 +43,7 @@ public enum ConfigurationReader {
         let folders = try? await pool.run { themeFolders }
         var names: Set = [Theme.dark.name]
         for folder in folders ?? [] {
-            guard let listing = try? await FolderReader.list(Path(bytes: Array(folder.utf8))) else { continue }
+            guard let listing = try? await FolderReader.disks.list(Path(bytes: Array(folder.utf8))) else { continue }
             for index in 0..<listing.count {
                 let name = String(decoding: listing.name(index), as: UTF8.self)
                 if name.hasSuffix(".toml") { names.insert(String(name.dropLast(5))) }

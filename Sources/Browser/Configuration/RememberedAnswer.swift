@@ -7,7 +7,7 @@ enum RememberedAnswer: String {
 
     /// The answer; nil where there is none, or none that can be read.
     func load() async -> Bool? {
-        switch String(decoding: await FolderReader.head(of: file, count: 8), as: UTF8.self) {
+        switch String(decoding: await FolderReader.disks.head(of: file, count: 8), as: UTF8.self) {
         case "yes\n": return true
         case "no\n": return false
         default: return nil

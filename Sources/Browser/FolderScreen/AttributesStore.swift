@@ -9,6 +9,7 @@ final class AttributesStore {
     /// Called with a file whose size or date is not what it was.
     var fileChanged: (Path) -> Void = { _ in }
 
+    private let folders: FolderReader
     private var known: [Path: FileAttributes] = [:]
     /// Whose attributes were read since the folder last changed.
     private var fresh: Set<Path> = []
@@ -20,6 +21,8 @@ final class AttributesStore {
     /// Those of them that are to be looked at.
     private var unchecked: Set<Path> = []
     private var checkTask: Task<Void, Never>?
+
+    init(folders: FolderReader) { self.folders = folders }
 
     subscript(path: Path) -> FileAttributes? { known[path] }
 
@@ -37,6 +40,12 @@ final class AttributesStore {
         readings += 1
     }
 
+    /// Takes what a place has told of a file that is seen.
+    func take(_ attributes: FileAttributes, of path: Path) {
+        guard fresh.insert(path).inserted else { return }
+        note([attributes], of: [path])
+    }
+
     /// Loads those of the files that are seen.
     func load(_ paths: [Path]) {
         guard loadTask == nil else { return }
@@ -45,7 +54,7 @@ final class AttributesStore {
         let reading = readings
         loadTask = Task {
             // A value may be on its way when the task is cancelled.
-            let found = try? await FolderReader.attributes(of: paths)
+            let found = try? await folders.attributes(of: paths)
             guard !Task.isCancelled else { return }
             loadTask = nil
             guard let found else { return }
@@ -73,7 +82,7 @@ final class AttributesStore {
         let paths = Array(unchecked)
         unchecked = []
         checkTask = Task {
-            let found = try? await FolderReader.attributes(of: paths)
+            let found = try? await folders.attributes(of: paths)
             guard !Task.isCancelled else { return }
             checkTask = nil
             if let found, note(found, of: paths) { changed() }

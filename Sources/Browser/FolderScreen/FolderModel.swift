@@ -28,7 +28,7 @@ final class FolderModel {
     private(set) var cursor = 0
     /// Why the folder cannot be listed.
     private(set) var error: FolderError?
-    /// Since when the folder is being read, while nothing is known of it.
+    /// Since when the folder is being read, while not all is known of it.
     private(set) var loadingSince: ContinuousClock.Instant?
     private(set) var arrangement: Arrangement
     var marks: Set<Path> = []
@@ -41,8 +41,9 @@ final class FolderModel {
     /// The only files that are shown; nil for all. Those that a condition holds of, as far as that is known.
     private(set) var matching: Set<Path>?
 
-    /// Sizes and dates.
-    let attributes = AttributesStore()
+    /// Sizes and dates of rows that were on the screen.
+    let attributes: AttributesStore
+    private let folders: FolderReader
 
     /// The reading under way; nil between readings.
     private var listTask: Task<Void, Never>?
@@ -54,9 +55,14 @@ final class FolderModel {
     private var lost: (file: Path, distance: Int)?
     /// The name to return to in each folder.
     private var remembered: [Path: [UInt8]] = [:]
+    /// Whether nobody has moved the cursor since the folder was opened and is being read: it goes to the name to return to
+    /// as soon as that comes, and stays at the top without one.
+    private var isUntouched = false
 
-    init(arrangement: Arrangement) {
+    init(folders: FolderReader, arrangement: Arrangement) {
+        self.folders = folders
         self.arrangement = arrangement
+        attributes = AttributesStore(folders: folders)
         listing = Listing(path: Path(bytes: []))
         source = .items([])
         // Until it is known what was named.
@@ -83,7 +89,9 @@ final class FolderModel {
             place = .file(path: file.bytes)
             path = file
         }
-        let made = FolderRow(name: name, kind: listing.kind(Int(index)), place: place, path: path)
+        let kind = listing.kind(Int(index))
+        let isFolder = kind == .folder || kind == .file && path != nil && folders.isFolder(named: name)
+        let made = FolderRow(name: name, kind: kind, isFolder: isFolder, place: place, path: path)
         // A few screens' worth; a walk through a huge folder must not keep it all.
         if rows.count > 1_000 { rows.removeAll(keepingCapacity: true) }
         rows[index] = made
@@ -101,6 +109,9 @@ final class FolderModel {
 
     /// The file's path without making a row of it, for work over many rows.
     func plainPath(_ row: Int) -> Path? { listing.place(Int(order[row])) }
+
+    /// Whether the row can be gone into.
+    func isFolder(_ row: Int) -> Bool { self[row].isFolder }
 
     func attributes(_ row: Int) -> FileAttributes? { filePath(row).flatMap { attributes[$0] } }
 
@@ -138,10 +149,11 @@ final class FolderModel {
     /// Shows a folder with the cursor on `name`, on what it was on before, or on the first row.
     ///
     /// `first` is a reading that has been started already.
-    func open(_ path: Path, selecting name: [UInt8]? = nil, first: Task<(Listing, [Int32]), any Error>? = nil) {
+    func open(_ path: Path, selecting name: [UInt8]? = nil, first: FolderReading? = nil) {
         rememberCursor()
         begin(.folder(path), Listing(path: path), [])
         loadingSince = .now
+        isUntouched = true
         arrangement.filter = ""
         if let name { remembered[path] = name }
         read(first)
@@ -171,6 +183,7 @@ final class FolderModel {
         matching = nil
         error = nil
         loadingSince = nil
+        isUntouched = false
         isReadAgain = false
         isArrangedAgain = false
     }
@@ -196,6 +209,7 @@ final class FolderModel {
     func move(to row: Int) {
         cursor = max(0, min(row, count - 1))
         lost = nil
+        isUntouched = false
     }
 
     /// The row before which a file would stand that was under the cursor until the folder lost it; nil for any other.
@@ -231,7 +245,8 @@ final class FolderModel {
         rearrangeTask?.cancel()
         rearrangeTask = Task {
             guard
-                let order = try? await arrangement.arranged(listing, durations: durations, matching: matching),
+                let order = try? await folders.arranged(
+                    listing, by: arrangement, durations: durations, matching: matching),
                 listTask == nil,
                 !Task.isCancelled
             else { return }
@@ -239,8 +254,19 @@ final class FolderModel {
         }
     }
 
-    /// Loads sizes and dates of the rows on the screen.
-    func loadAttributes(of rows: Range<Int>) { attributes.load(rows.compactMap(filePath)) }
+    /// Has sizes and dates of the rows on the screen, loaded where they were not told with the names.
+    func loadAttributes(of rows: Range<Int>) {
+        var unknown: [Path] = []
+        for row in rows {
+            guard let path = filePath(row) else { continue }
+            if let told = listing.attributes(Int(order[row])) {
+                attributes.take(told, of: path)
+            } else {
+                unknown.append(path)
+            }
+        }
+        attributes.load(unknown)
+    }
 
     /// Moves the cursor to the next name that contains `text`, from the cursor or after it.
     func find(_ text: String, backwards: Bool, includingCurrent: Bool, from start: Int) async -> Bool {
@@ -251,14 +277,14 @@ final class FolderModel {
         // What was found is in these rows.
         guard version == self.version, !Task.isCancelled else { return true }
         guard let found, found < count else { return false }
-        cursor = found
+        move(to: found)
         changed()
         return true
     }
 
     /// Reads the folder; while it is being read, a further wish is kept and fulfilled afterwards, so that a folder that
     /// changes all the time is still read to its end.
-    private func read(_ first: Task<(Listing, [Int32]), any Error>?) {
+    private func read(_ first: FolderReading?) {
         guard listTask == nil else {
             isReadAgain = true
             return
@@ -268,19 +294,32 @@ final class FolderModel {
         let matching = matching
         rearrangeTask?.cancel()
         listTask = Task {
-            var failure: FolderError?
-            var found = (Listing(path: path), [Int32]())
             do {
-                found = try await Self.read(path, arrangement, durations, matching, first)
-            } catch let error as FolderError {
-                failure = error
+                let reading =
+                    first
+                    ?? folders.rows(of: { path }, by: arrangement, durations: durations, matching: matching)
+                for try await rows in reading {
+                    guard !Task.isCancelled else { return }
+                    // What is there already stays until all of the new is.
+                    guard rows.isComplete || loadingSince != nil else { continue }
+                    var order = rows.order
+                    if arrangement != self.arrangement || matching != self.matching {
+                        order = try await folders.arranged(
+                            rows.listing, by: self.arrangement, durations: self.durations, matching: self.matching)
+                        guard !Task.isCancelled else { return }
+                    }
+                    error = nil
+                    show(rows.listing, order, isComplete: rows.isComplete)
+                }
+            } catch let failure as FolderError {
+                guard !Task.isCancelled else { return }
+                error = failure
+                show(Listing(path: path), [])
             } catch {
                 return
             }
             guard !Task.isCancelled else { return }
             listTask = nil
-            error = failure
-            show(found.0, found.1)
             attributes.checkFollowed()
             if isReadAgain {
                 isReadAgain = false
@@ -294,15 +333,7 @@ final class FolderModel {
         }
     }
 
-    private static func read(
-        _ path: Path, _ arrangement: Arrangement, _ durations: [Path: Double], _ matching: Set<Path>?,
-        _ first: Task<(Listing, [Int32]), any Error>?
-    ) async throws -> (Listing, [Int32]) {
-        if let first { return try await first.value }
-        return try await arrangement.list(path, durations: durations, matching: matching)
-    }
-
-    private func show(_ listing: Listing, _ order: [Int32]) {
+    private func show(_ listing: Listing, _ order: [Int32], isComplete: Bool = true) {
         // The cursor may have moved since the reading began.
         if listing.path == path { rememberCursor() }
         let wanted = remembered[listing.path]
@@ -311,20 +342,20 @@ final class FolderModel {
         let entry = isList && count > 0 ? self.order[cursor] : nil
         self.listing = listing
         self.order = order
-        loadingSince = nil
+        if isComplete { (loadingSince, isUntouched) = (nil, false) }
         if let place = entry.flatMap(order.firstIndex) {
             cursor = place
         } else if let wanted, let index = listing.index(of: wanted), let place = order.firstIndex(of: Int32(index)) {
             cursor = place
         } else {
             cursor = max(0, min(row, order.count - 1))
-            lost = wanted.map { (listing.path.appending($0), row - cursor) }
+            lost = isComplete ? wanted.map { (listing.path.appending($0), row - cursor) } : nil
         }
         changed()
     }
 
     private func rememberCursor() {
-        if count > 0 { remembered[path] = name(cursor) }
+        if count > 0, !isUntouched { remembered[path] = name(cursor) }
     }
 
     private func watch() {
@@ -342,11 +373,11 @@ final class FolderModel {
     /// under its name then.
     private func followChanges() async -> Bool {
         let (path, number) = (path, listing.number)
-        let changes = await FolderWatcher.shared.watch(path)
+        let changes = await folders.changes(in: path)
         guard !Task.isCancelled else { return false }
         // What changed after the reading and before the watch stood sends no event.
         attributes.expire()
-        if await FolderReader.hasChanged(since: listing), !Task.isCancelled { reload() }
+        if await folders.hasChanged(since: listing), !Task.isCancelled { reload() }
         changed()
         for await _ in changes {
             guard !Task.isCancelled else { return false }
@@ -369,8 +400,8 @@ final class FolderModel {
             pause = min(pause * 2, .seconds(30))
             let isNew =
                 error == nil
-                ? await FolderReader.hasChanged(since: listing)
-                : (try? await FolderReader.attributes(of: path))?.isFolder == true
+                ? await folders.hasChanged(since: listing)
+                : (try? await folders.kind(of: path)) == .folder
             guard !Task.isCancelled else { return }
             guard isNew else { continue }
             reload()

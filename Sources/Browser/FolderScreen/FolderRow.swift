@@ -7,6 +7,8 @@ internal import Terminal
 struct FolderRow {
     let name: [UInt8]
     let kind: Entry.Kind
+    /// Whether it can be gone into: a folder, or a file that is shown as one.
+    let isFolder: Bool
     let place: Place
     /// The file's path; nil for addresses.
     let path: Path?
@@ -14,9 +16,10 @@ struct FolderRow {
     let text: String
     let looksLikeMedia: Bool
 
-    init(name: [UInt8], kind: Entry.Kind, place: Place, path: Path?) {
+    init(name: [UInt8], kind: Entry.Kind, isFolder: Bool, place: Place, path: Path?) {
         self.name = name
         self.kind = kind
+        self.isFolder = isFolder
         self.place = place
         self.path = path
         text = SafeText(fileName: name).text + (kind == .folder ? "/" : "")

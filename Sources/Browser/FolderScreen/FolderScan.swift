@@ -9,6 +9,7 @@ private import Glibc
 final class FolderScan<Value: Sendable> {
     /// Files that have been looked at, and all of them.
     private(set) var progress = (done: 0, all: 0)
+    private let folders: FolderReader
     private var task: Task<Void, Never>?
     /// What has been looked at in this folder, with a value or without.
     private var seen: Set<Path> = []
@@ -17,6 +18,8 @@ final class FolderScan<Value: Sendable> {
 
     /// How many seconds after its date nobody writes a file any more.
     private static var settlingTime: Int64 { 60 }
+
+    init(folders: FolderReader) { self.folders = folders }
 
     var isRunning: Bool { task != nil }
 
@@ -30,22 +33,23 @@ final class FolderScan<Value: Sendable> {
         follow: @escaping (Path, FileAttributes) -> Void, found: @escaping ([Path: Value]) -> Void
     ) {
         guard task == nil else { return }
-        let (seen, isFirst) = (seen, isFirst)
+        let (seen, isFirst, folders) = (seen, isFirst, folders)
         progress = (0, 0)
         task = Task { [weak self] in
-            let paths = await Self.candidates(listing, seen, opens)
+            let files = await Self.candidates(listing, seen, opens)
             guard !Task.isCancelled else { return }
-            self?.progress = (0, paths.count)
+            self?.progress = (0, files.count)
             self?.isFirst = false
             let settled = isFirst ? Int64(time(nil)) - Self.settlingTime : .min
             var values: [Path: Value] = [:]
             var told = ContinuousClock.now
             await withTaskGroup(of: (Path, FileAttributes?, Value?).self) { group in
-                var rest = paths.makeIterator()
+                var rest = files.makeIterator()
                 func add() {
-                    guard let path = rest.next() else { return }
+                    guard let (path, known) = rest.next() else { return }
                     group.addTask {
-                        let attributes = try? await FolderReader.attributes(of: path)
+                        var attributes = known
+                        if attributes == nil { attributes = try? await folders.attributes(of: path) }
                         return (path, attributes, await read(path, attributes))
                     }
                 }
@@ -83,13 +87,15 @@ final class FolderScan<Value: Sendable> {
     /// A file is not what it was: it will be read again.
     func forget(_ path: Path) { seen.remove(path) }
 
-    /// Files that have not been looked at; found off the main thread.
-    nonisolated private static func candidates(_ listing: Listing, _ seen: Set<Path>, _ opens: Bool) async -> [Path] {
+    /// Files that have not been looked at, with what the place says of them; found off the main thread.
+    nonisolated private static func candidates(
+        _ listing: Listing, _ seen: Set<Path>, _ opens: Bool
+    ) async -> [(Path, FileAttributes?)] {
         (0..<listing.count).compactMap { index in
             guard listing.kind(index) == .file, let path = listing.place(index), !seen.contains(path),
                 !opens || MediaNames.looksLikeMedia(Array(listing.name(index)))
             else { return nil }
-            return path
+            return (path, listing.attributes(index))
         }
     }
 }

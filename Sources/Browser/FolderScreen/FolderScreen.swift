@@ -11,12 +11,12 @@ final class FolderScreen: Screen {
     let services: Services
     let preview: PreviewModel
     let navigator: any Navigator
-    private let trail = TrailModel()
+    private let trail: TrailModel
     private var viewport = Viewport()
     private var size = Size(rows: 0, columns: 0)
     private var seen: Seen?
     private let ticker: Ticker
-    private let scan = FolderScan<Double>()
+    private let scan: FolderScan<Double>
     let properties: PropertyFilter
     private var lastClick: (row: Int, time: ContinuousClock.Instant)?
     var searchText = ""
@@ -38,9 +38,11 @@ final class FolderScreen: Screen {
     init(services: Services, navigator: any Navigator) {
         self.services = services
         self.navigator = navigator
-        model = FolderModel(arrangement: services.configuration.arrangement)
+        model = FolderModel(folders: services.folders, arrangement: services.configuration.arrangement)
+        trail = TrailModel(folders: services.folders)
+        scan = FolderScan(folders: services.folders)
         preview = PreviewModel(services: services)
-        properties = PropertyFilter(engine: services.engine, model: model)
+        properties = PropertyFilter(folders: services.folders, engine: services.engine, model: model)
         ticker = Ticker { services.setNeedsDisplay() }
         model.changed = { [weak self] in self?.rowsChanged() }
         trail.changed = { [weak self] in self?.services.setNeedsDisplay() }
@@ -49,7 +51,7 @@ final class FolderScreen: Screen {
 
     // MARK: What the rest of the program asks
 
-    func open(_ path: Path, selecting name: [UInt8]? = nil, first: Task<(Listing, [Int32]), any Error>? = nil) {
+    func open(_ path: Path, selecting name: [UInt8]? = nil, first: FolderReading? = nil) {
         viewport = Viewport()
         scan.reset()
         properties.reset()
@@ -66,7 +68,7 @@ final class FolderScreen: Screen {
 
     /// The file under the cursor; nil on folders and in empty ones.
     var currentFile: Place? {
-        guard let row = model.current, model.kind(row) != .folder else { return nil }
+        guard let row = model.current, !model.isFolder(row) else { return nil }
         return model.place(row)
     }
 
@@ -76,7 +78,7 @@ final class FolderScreen: Screen {
         // Where the file is gone, the next one has come to its place.
         if let place = model.place(ofLost: file) { row = direction > 0 ? place : place - 1 }
         while row >= 0, row < model.count {
-            if model.kind(row) != .folder {
+            if !model.isFolder(row) {
                 model.move(to: row)
                 return model.place(row)
             }
@@ -123,6 +125,7 @@ final class FolderScreen: Screen {
         if properties.isRunning {
             parts.append("reading properties \(properties.progress.done)/\(properties.progress.all)")
         }
+        if model.loadingSince != nil, model.count > 0 { parts.append("reading the folder") }
         parts.append(model.count == 0 ? "0" : "\(model.cursor + 1)/\(model.count)")
         return (left, parts.joined(separator: " · "))
     }
@@ -168,7 +171,7 @@ final class FolderScreen: Screen {
 
     private func enter() {
         guard let row = model.current else { return }
-        if model.kind(row) == .folder, let path = model.filePath(row) {
+        if model.isFolder(row), let path = model.filePath(row) {
             open(path)
         } else {
             navigator.enter(file: model.place(row))
@@ -192,7 +195,7 @@ final class FolderScreen: Screen {
         model.rearrange { $0.showsHidden = shows }
         services.configuration.arrangement.showsHidden = shows
         trail.follow(model.path, arrangement: model.arrangement)
-        if let row = model.current, model.kind(row) == .folder { preview.reload() }
+        if let row = model.current, model.isFolder(row) { preview.reload() }
     }
 
     /// Marks the row under the cursor and those after it, or unmarks them, and goes to the next.
@@ -385,7 +388,7 @@ final class FolderScreen: Screen {
             for (row, line) in lines.enumerated() {
                 canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
             }
-        } else if let since = model.loadingSince {
+        } else if let since = model.loadingSince, model.count == 0 {
             let waited = ContinuousClock.now - since
             if waited > .milliseconds(100) {
                 let seconds = waited.components.seconds
@@ -429,14 +432,15 @@ final class FolderScreen: Screen {
     private func hasFacts(_ row: Int) -> Bool {
         switch model.kind(row) {
         case .folder: false
-        case .file, .link: true
+        case .file, .link: !model.isFolder(row)
         // Opening a FIFO or a device may set something going: only what calls itself media is opened.
         case .special: model[row].looksLikeMedia
         }
     }
 
     private func subject(_ row: Int) -> PreviewModel.Subject {
-        PreviewModel.Subject(place: model.place(row), path: model.filePath(row), kind: model.kind(row))
+        PreviewModel.Subject(
+            place: model.place(row), path: model.filePath(row), kind: model.isFolder(row) ? .folder : model.kind(row))
     }
 
     private var isLoading: Bool {

@@ -11,12 +11,13 @@ final class PropertyFilter {
     private(set) var text: String?
     private let engine: any MediaEngine
     private let model: FolderModel
-    private let scan = FolderScan<Bool>()
+    private let scan: FolderScan<Bool>
     private var query: Query?
     /// The rows that were judged.
     private var judged: Int?
 
-    init(engine: any MediaEngine, model: FolderModel) {
+    init(folders: FolderReader, engine: any MediaEngine, model: FolderModel) {
+        scan = FolderScan(folders: folders)
         self.engine = engine
         self.model = model
     }

@@ -30,7 +30,11 @@ struct RowFacts {
             role = .folder
             return
         case .link, .special: role = .link
-        case .file: break
+        case .file:
+            if row.isFolder {
+                role = .folder
+                return
+            }
         }
         switch state {
         case .loading(let since):

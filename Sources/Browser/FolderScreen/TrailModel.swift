@@ -9,7 +9,10 @@ final class TrailModel {
     private(set) var current: Int?
     private var path: Path?
     private var task: Task<Void, Never>?
+    private let folders: FolderReader
     var changed: () -> Void = {}
+
+    init(folders: FolderReader) { self.folders = folders }
 
     /// Shows the folder above `child`; nothing for the root.
     func follow(_ child: Path, arrangement: Arrangement) {
@@ -25,11 +28,11 @@ final class TrailModel {
         path = parent
         task?.cancel()
         task = Task {
-            guard let (listing, order) = try? await arrangement.list(parent), !Task.isCancelled else { return }
-            self.listing = listing
-            self.order = order
+            guard let rows = try? await folders.list(parent, by: arrangement), !Task.isCancelled else { return }
+            listing = rows.listing
+            order = rows.order
             let name = child.name
-            current = order.firstIndex { listing.name(Int($0)).elementsEqual(name) }
+            current = rows.order.firstIndex { rows.listing.name(Int($0)).elementsEqual(name) }
             changed()
         }
     }

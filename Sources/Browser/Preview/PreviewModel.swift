@@ -122,8 +122,8 @@ final class PreviewModel {
             do {
                 var arrangement = services.configuration.arrangement
                 arrangement.order = .name
-                let (listing, order) = try await arrangement.list(path)
-                return .folder(listing, order)
+                let rows = try await services.folders.list(path, by: arrangement)
+                return .folder(rows.listing, rows.order)
             } catch let error as FolderError {
                 return .message("\(error.message): \(error.remedy)")
             }
@@ -152,7 +152,7 @@ final class PreviewModel {
             {
                 return .text(lines)
             }
-            if let lines = await TextHead.lines(of: path) {
+            if let lines = await TextHead.lines(of: path, in: services.folders) {
                 return .text(lines, MediaNames.looksLikeMedia(path.name) ? error : nil)
             }
             return .failed(error)

@@ -3,7 +3,9 @@ internal import Folders
 /// The beginning of a file that is no media, as lines to look at.
 enum TextHead {
     /// The first lines of a file, read and split off the main thread; nil when it is no text.
-    static func lines(of path: Path) async -> [String]? { lines(await FolderReader.head(of: path, count: 16 << 10)) }
+    static func lines(of path: Path, in folders: FolderReader) async -> [String]? {
+        lines(await folders.head(of: path, count: 16 << 10))
+    }
 
     /// The first lines of a text; nil when it is none.
     static func lines(_ bytes: [UInt8]) -> [String]? {

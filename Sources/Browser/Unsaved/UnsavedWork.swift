@@ -120,7 +120,7 @@ final class UnsavedWork<Content: Codable & Sendable> {
             isOwn = file?.isLocked ?? false
         }
         guard let file, await SavedFile.stamp(of: file.path) != nil else { return nil }
-        let bytes = await FolderReader.head(of: file.path, count: Self.limit)
+        let bytes = await FolderReader.disks.head(of: file.path, count: Self.limit)
         let name = name
         return await Task.detached {
             let record = try? JSONDecoder().decode(Record.self, from: Data(bytes))

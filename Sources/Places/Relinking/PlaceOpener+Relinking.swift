@@ -121,7 +121,8 @@ extension PlaceOpener {
     /// Whether there is a file at a path; what a disk has that does not answer is not there. Throws `CancellationError`.
     private static func isFile(_ path: [UInt8]) async throws -> Bool {
         do {
-            return try await FolderReader.attributes(of: Path(bytes: path, relativeTo: .current))?.isFolder == false
+            return try await FolderReader.disks.attributes(of: Path(bytes: path, relativeTo: .current))?.isFolder
+                == false
         } catch is FolderError {
             return false
         }

@@ -13,7 +13,7 @@ struct SheetHeader {
         var facts: [String] = []
         if let bytes = source.place.filePath {
             let path = Path(bytes: bytes, relativeTo: .current)
-            let attributes = try? await FolderReader.attributes(of: path)
+            let attributes = try? await FolderReader.disks.attributes(of: path)
             if let size = attributes?.size { facts.append(ByteCount.text(size)) }
         }
         facts.append((summary.isDurationPrecise ? "" : "~") + source.facts.duration.elapsed(hours: true))

@@ -1,4 +1,5 @@
 import Engine
+import Folders
 import Foundation
 import Synchronization
 import TestSupport
@@ -11,15 +12,20 @@ import Testing
 @MainThread
 final class ModelStage: TerminalProgram {
     private let engine: any MediaEngine
+    private let folders: FolderReader
     private let begun: AsyncStream<Services>.Continuation
 
-    private init(_ engine: any MediaEngine, _ begun: AsyncStream<Services>.Continuation) {
+    private init(
+        _ engine: any MediaEngine, _ folders: FolderReader, _ begun: AsyncStream<Services>.Continuation
+    ) {
         self.engine = engine
+        self.folders = folders
         self.begun = begun
     }
 
     func start(_ terminal: Terminal) {
-        begun.yield(Services(engine: engine, terminal: terminal, configuration: Configuration()))
+        begun.yield(
+            Services(engine: engine, folders: folders, terminal: terminal, configuration: Configuration()))
     }
 
     func handle(_ event: InputEvent) {}
@@ -29,7 +35,7 @@ final class ModelStage: TerminalProgram {
     /// Runs `body` on the loop's thread, one test at a time, on a terminal with cells or with pictures of a protocol; throws
     /// what it throws.
     nonisolated static func run(
-        _ engine: any MediaEngine, _ imageProtocol: ImageProtocol? = nil,
+        _ engine: any MediaEngine, _ imageProtocol: ImageProtocol? = nil, folders: FolderReader = .disks,
         _ body: @escaping @MainThread (Services) async throws -> Void
     ) async throws {
         let opened = try #require(openPseudoterminal())
@@ -64,7 +70,9 @@ final class ModelStage: TerminalProgram {
             try await body(services)
         }
         let outcome = await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [options] in continuation.resume(returning: occupy(options, engine, begun)) }
+            Thread.detachNewThread { [options] in
+                continuation.resume(returning: occupy(options, engine, folders, begun))
+            }
         }
         begun.finish()
         _ = try outcome.get()
@@ -72,12 +80,13 @@ final class ModelStage: TerminalProgram {
     }
 
     private nonisolated static func occupy(
-        _ options: TerminalOptions, _ engine: any MediaEngine, _ begun: AsyncStream<Services>.Continuation
+        _ options: TerminalOptions, _ engine: any MediaEngine, _ folders: FolderReader,
+        _ begun: AsyncStream<Services>.Continuation
     ) -> Result<Int32, TerminalError> {
         let end = ContinuousClock.now + patience
         while true {
             do throws(TerminalError) {
-                return .success(try Terminal.run(options) { ModelStage(engine, begun) })
+                return .success(try Terminal.run(options) { ModelStage(engine, folders, begun) })
             } catch {
                 // Another test has the loop.
                 guard error.code == .thread, ContinuousClock.now < end else { return .failure(error) }

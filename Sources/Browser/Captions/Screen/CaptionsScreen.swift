@@ -67,8 +67,8 @@ final class CaptionsScreen: Screen {
             open(film)
         } else {
             let place = model.choice.place
-            filmTask = Task { [weak self] in
-                let film = await CaptionNeighbours.film(for: place)
+            filmTask = Task { [weak self, services] in
+                let film = await CaptionNeighbours.film(for: place, in: services.folders)
                 guard let self, let film, !Task.isCancelled else { return }
                 open(film)
             }

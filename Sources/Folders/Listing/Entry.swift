@@ -18,6 +18,12 @@ public struct Entry: Sendable, Hashable {
     /// What lies under the name.
     public let kind: Kind
 
+    /// Whether the name is one that a file of a folder can have.
+    var isNamed: Bool {
+        !name.isEmpty && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
+            && !name.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+    }
+
     /// An entry by its name and kind.
     public init(name: [UInt8], kind: Kind) {
         self.name = name

@@ -85,7 +85,7 @@ public enum SavedFile {
             guard path.withCString({ access($0, W_OK) }) == 0 else {
                 throw Failure.refused("the file is protected against writing")
             }
-        } else if path.withCString({ isLink($0) }) {
+        } else if path.isLink {
             throw Failure.refused("the link leads to nothing")
         }
         try check(before.map(Stamp.init), expected)
@@ -200,11 +200,6 @@ public enum SavedFile {
             throw error
         }
         try demand(close(target) == 0)
-    }
-
-    private static func isLink(_ path: UnsafePointer<CChar>) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// Where a link leads.

@@ -1,4 +1,4 @@
-/// The names of a folder at one moment, unordered, packed so that 100,000 of them cost little.
+/// The entries of a folder at one moment, unordered, packed so that 100,000 of them cost little.
 public struct Listing: Sendable {
     struct Record: Sendable {
         var offset: UInt32
@@ -8,14 +8,17 @@ public struct Listing: Sendable {
 
     /// The folder.
     public let path: Path
-    /// When the folder last changed before it was read, in nanoseconds since 1970; zero for lists.
-    public internal(set) var modified: Int64 = 0
-    /// The kernel's number of the folder that was read; zero for lists. Another folder of the same name has another.
-    public internal(set) var number: UInt64 = 0
+    /// When the folder, or what holds it, last changed before it was read, in nanoseconds since 1970; zero for lists.
+    public var modified: Int64 = 0
+    /// The kernel's number of the folder that was read, or of the file that holds it; zero for lists. Another folder of the
+    /// same name has another.
+    public var number: UInt64 = 0
     /// The kernel's number of the file system that the folder is on; zero for lists.
-    public internal(set) var device: UInt64 = 0
+    public var device: UInt64 = 0
     var names: [UInt8] = []
     var records: [Record] = []
+    /// What the place said of each entry; empty where it said nothing of any.
+    private var attributes: [FileAttributes?] = []
     /// Where each entry of a list lies; nil for what is in the folder.
     private var places: [Path?]?
 
@@ -47,6 +50,11 @@ public struct Listing: Sendable {
         return Int(record.offset)..<Int(record.offset) + Int(record.length)
     }
 
+    /// Size and date of the entry at `index`, where the place tells them with the name, as disks do not.
+    public func attributes(_ index: Int) -> FileAttributes? {
+        attributes.indices.contains(index) ? attributes[index] : nil
+    }
+
     /// Where the entry at `index` lies; nil where it has no path.
     public func place(_ index: Int) -> Path? {
         guard let places else { return path.appending(name(index)) }
@@ -57,7 +65,7 @@ public struct Listing: Sendable {
     ///
     /// Throws `CancellationError` only.
     public func paths(_ indices: ArraySlice<Int32>, with others: Set<Path>, toggled: Bool) async throws -> Set<Path> {
-        try await FolderReader.compute { _ in
+        try await RowPool.run { _ in
             let paths = Set(indices.compactMap { place(Int($0)) })
             return toggled ? others.symmetricDifference(paths) : others.union(paths)
         }
@@ -78,6 +86,17 @@ public struct Listing: Sendable {
         let size = max(0, min(size, 64 << 20))
         names.reserveCapacity(size / 2)
         records.reserveCapacity(size / 32)
+    }
+
+    /// Adds an entry with what the place says of it. What is no name (empty, `.`, `..`, with a slash or a zero byte) would
+    /// lead elsewhere and is left out.
+    public mutating func append(_ entry: Entry, _ attributes: FileAttributes?) {
+        guard entry.isNamed else { return }
+        let count = records.count
+        entry.name.withUnsafeBufferPointer { append($0, kind: entry.kind) }
+        guard records.count > count, attributes != nil || !self.attributes.isEmpty else { return }
+        while self.attributes.count < count { self.attributes.append(nil) }
+        self.attributes.append(attributes)
     }
 
     mutating func append(_ name: UnsafeBufferPointer<UInt8>, kind: Entry.Kind) {

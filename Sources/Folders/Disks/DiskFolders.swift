@@ -1,68 +1,54 @@
 import CLinux
 import Glibc
-import Lanes
 
-/// Reads folders off the main thread and the cooperative pool.
-public enum FolderReader {
-    /// For what needs no disk and must not wait for one.
-    private static let computingPool = BlockingPool(name: "rows", count: 2)
+/// The folders of this machine's disks.
+struct DiskFolders: FolderSource {
+    /// How often the names that have been read are told of, in nanoseconds.
+    var period: UInt64 = 200_000_000
 
-    /// The names in a folder; links are followed to tell folders from files. Throws `FolderError`.
-    ///
-    /// The task may be cancelled at any time: the call then returns at once and the reading ends by itself.
-    public static func list(_ path: Path) async throws -> Listing { try await Disks.shared.list(path) }
+    func contains(_ path: Path, _ call: FolderCall) -> Bool { FileAttributes.status(path) != nil }
 
-    /// Size, dates and kind of some files and folders, in their order; nil for those that are gone or out of reach.
-    ///
-    /// Throws `FolderError` where a disk does not answer, and `CancellationError`.
-    public static func attributes(of paths: [Path]) async throws -> [FileAttributes?] {
-        guard let first = paths.first else { return [] }
-        return try await Disks.shared.perform(at: first) { call in
-            try paths.map { path in
-                try call.reach(path)
-                return FileAttributes(path)
-            }
-        }
+    func isFolder(_ path: Path) -> Bool { FileAttributes.status(path).map(FileAttributes.kind) == .folder }
+
+    func attributes(of path: Path, _ call: FolderCall) -> FileAttributes? { FileAttributes(path) }
+
+    func isFolder(named name: some Collection<UInt8>) -> Bool { false }
+
+    func changes(in folder: Path, _ call: FolderCall) -> AsyncStream<Void> { FolderWatcher.shared.changes(in: folder) }
+
+    func hasChanged(since listing: Listing, _ call: FolderCall) -> Bool {
+        var status = stat()
+        // One that went before it was watched has changed too.
+        return listing.path.withCString { stat($0, &status) } != 0 || Self.modified(status) != listing.modified
     }
 
-    /// Size, date and kind of a file or folder; nil where it is gone or out of reach.
-    ///
-    /// Throws `FolderError` where its disk does not answer, and `CancellationError`.
-    public static func attributes(of path: Path) async throws -> FileAttributes? {
-        try await Disks.shared.perform(at: path) { _ in FileAttributes(path) }
-    }
-
-    /// Whether the folder has changed since it was listed.
-    public static func hasChanged(since listing: Listing) async -> Bool {
-        let changed = try? await Disks.shared.perform(at: listing.path) { _ in
-            var status = stat()
-            // One that went before it was watched has changed too.
-            return listing.path.withCString { stat($0, &status) } != 0 || modified(status) != listing.modified
+    func head(of path: Path, count: Int, _ call: FolderCall) -> [UInt8] {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(0, Glibc.read(descriptor, buffer.baseAddress, count))
         }
-        return changed ?? false
     }
 
     private static func modified(_ status: stat) -> Int64 {
         Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     }
 
-    /// Runs work that touches no disk.
-    static func compute<Value: Sendable>(
-        _ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value
-    ) async throws -> Value {
-        try await computingPool.run { call in try work { call.isWanted } }
-    }
+    // MARK: Listing
 
-    /// The names in a folder that `call` has reached.
-    static func read(_ path: Path, _ call: Disks.Call) throws -> Listing {
-        stallForTests(path)
-        let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    /// The names in a folder that `call` has reached; links are followed to tell folders from files.
+    func list(_ folder: Path, _ call: FolderCall, partly deliver: (Listing) -> Void) throws -> Listing {
+        Self.stallForTests(folder)
+        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FolderError(errno: errno) }
         defer { close(descriptor) }
-        var listing = Listing(path: path)
+        var listing = Listing(path: folder)
         var status = stat()
         if fstat(descriptor, &status) == 0 {
-            listing.modified = modified(status)
+            listing.modified = Self.modified(status)
             listing.number = UInt64(status.st_ino)
             listing.device = UInt64(truncatingIfNeeded: status.st_dev)
             listing.reserve(forSize: Int(status.st_size))
@@ -71,6 +57,7 @@ public enum FolderReader {
         let size = 256 << 10
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
         defer { buffer.deallocate() }
+        var told = linux_monotonic_time()
         while true {
             let filled = linux_getdents64(descriptor, buffer, size)
             if filled < 0 {
@@ -79,6 +66,11 @@ public enum FolderReader {
             }
             if filled == 0 { return listing }
             try append(UnsafeRawBufferPointer(start: buffer, count: filled), to: &listing, in: descriptor, call)
+            try call.checkIsWanted()
+            if linux_monotonic_time() - told > period {
+                deliver(listing)
+                told = linux_monotonic_time()
+            }
         }
     }
 
@@ -95,8 +87,8 @@ public enum FolderReader {
     }
 
     /// Unpacks `struct linux_dirent64`: inode (8), offset (8), record length (2), type (1), name ending in a zero.
-    private static func append(
-        _ records: UnsafeRawBufferPointer, to listing: inout Listing, in folder: Int32, _ call: Disks.Call
+    private func append(
+        _ records: UnsafeRawBufferPointer, to listing: inout Listing, in folder: Int32, _ call: FolderCall
     ) throws {
         let header = 19
         var start = 0
@@ -120,8 +112,8 @@ public enum FolderReader {
     }
 
     /// What a link leads to, which may be on a disk that does not answer: its folder is listed all the same.
-    private static func kind(
-        ofLink name: UnsafeBufferPointer<UInt8>, in folder: Int32, at path: Path, _ call: Disks.Call
+    private func kind(
+        ofLink name: UnsafeBufferPointer<UInt8>, in folder: Int32, at path: Path, _ call: FolderCall
     ) throws -> Entry.Kind {
         do {
             try call.reach(path.appending(name))
@@ -133,7 +125,7 @@ public enum FolderReader {
         return kind
     }
 
-    private static func kind(_ type: UInt8, _ name: UnsafeBufferPointer<UInt8>, in folder: Int32) -> Entry.Kind {
+    private func kind(_ type: UInt8, _ name: UnsafeBufferPointer<UInt8>, in folder: Int32) -> Entry.Kind {
         switch Int(type) {
         case Int(DT_DIR): return .folder
         case Int(DT_REG): return .file

@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 
 /// Tells when folders change, through one inotify descriptor and one thread for the process.
-public final class FolderWatcher: Sendable {
+final class FolderWatcher: Sendable {
     /// The watcher of this process.
-    public static let shared = FolderWatcher()
+    static let shared = FolderWatcher()
 
     private struct State {
         var watches: [Int32: Watch] = [:]
@@ -30,16 +30,10 @@ public final class FolderWatcher: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Changes in the folder, from any thread: the watch is added elsewhere. Ends at once where it cannot be watched.
-    public func watch(_ folder: Path) async -> AsyncStream<Void> {
-        let stream = try? await Disks.shared.perform(at: folder) { _ in self.changes(in: folder) }
-        return stream ?? AsyncStream { $0.finish() }
-    }
-
     /// One element for each burst of changes in the folder, until the task ends.
     ///
-    /// Adding the watch touches the disk: call it off the main thread.
-    public func changes(in folder: Path) -> AsyncStream<Void> {
+    /// Adding the watch touches the disk: call it off the main thread. Ends at once where the folder cannot be watched.
+    func changes(in folder: Path) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let events: UInt32 = [
             IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO, IN_CLOSE_WRITE, IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF,

@@ -76,6 +76,12 @@ public struct Path: Sendable, Hashable, Codable {
         return Path(normal: longer)
     }
 
+    /// Whether the entry itself is a link. Touches the disk.
+    var isLink: Bool {
+        var status = stat()
+        return withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     private init(normal bytes: [UInt8]) { self.bytes = bytes }
 
     /// Calls `body` with the path as a C string; with the empty one, which the system refuses, where it contains a zero

@@ -14,7 +14,7 @@ public struct FolderSearch: Sendable {
     /// The first row from `start` on, round the end, whose name contains the text; computed off the main thread.
     public func first(from start: Int, backwards: Bool, includingStart: Bool) async -> Int? {
         guard !order.isEmpty else { return nil }
-        let found = try? await FolderReader.compute { isWanted in
+        let found = try? await RowPool.run { isWanted in
             let matcher = NameMatcher(text)
             for step in (includingStart ? 0 : 1)...order.count {
                 if step % 1_000 == 999, !isWanted() { return nil as Int? }

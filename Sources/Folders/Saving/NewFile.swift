@@ -12,7 +12,7 @@ public enum NewFile {
             } catch SavedFile.Failure.taken {
                 continue
             } catch SavedFile.Failure.refused(let reason) {
-                throw FolderError(message: reason, remedy: "")
+                throw FolderError(.system, message: reason, remedy: "")
             }
         }
         throw FolderError(errno: EEXIST)
