@@ -59,7 +59,7 @@ struct Browse: ParsableCommand {
         Glibc.exit(0)
     }
 
-    /// The folder of a disk that a shell can go to: where an archive was looked into, the one that it lies in.
+    /// The folder of a disk that a shell can go to: where a file was gone into like a folder, the one that holds the file.
     private static func realFolder(at path: [UInt8]) throws -> [UInt8] {
         try Blocking.run {
             var folder = Path(bytes: path)

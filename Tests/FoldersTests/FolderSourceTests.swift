@@ -34,8 +34,10 @@ import Testing
         #expect(rows.listing.kind(day) == .folder && rows.listing.attributes(day) == nil)
         let inner = try await folders.list(source.root.appending("day 2".utf8))
         #expect(inner.count == 1 && inner.place(0) == Path("day 2/a.mp4", relativeTo: source.root))
-        #expect(folders.isFolder(named: Array("takes.box".utf8)))
-        #expect(!folders.isFolder(named: Array("takes.mp4".utf8)))
+        #expect(folders.isFolder(day, of: rows.listing) && !folders.isFolder(large, of: rows.listing))
+        let outer = try await folders.list(scratch.path)
+        #expect(folders.isFolder(0, of: outer) && outer.kind(0) == .file)
+        #expect(!FolderReader.disks.isFolder(0, of: outer))
     }
 
     @Test func entriesAreFoundByTheirPaths() async throws {

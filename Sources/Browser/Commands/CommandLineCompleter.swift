@@ -2,6 +2,7 @@ internal import Folders
 
 /// Completes the line after `:`: commands, settings and their values, paths.
 struct CommandLineCompleter: Sendable {
+    /// Lists what paths lead to.
     let folders: FolderReader
     /// What relative paths are relative to.
     let folder: Path
@@ -18,9 +19,9 @@ struct CommandLineCompleter: Sendable {
         let rest = line[gap...].drop { $0 == " " }
         let stem = String(line[..<rest.startIndex])
         switch verb[..<gap] {
-        case "cd", "relink": return await path(String(rest), after: stem) { $0 == .folder }
+        case "cd", "relink": return await path(String(rest), after: stem, foldersOnly: true)
         case "open", "o", "e", "compare", "w", "write", "wq", "x":
-            return await path(String(rest), after: stem) { _ in true }
+            return await path(String(rest), after: stem, foldersOnly: false)
         case "overlay":
             return Self.completion(of: String(rest), after: stem, among: OverlayName.allCases.map(\.rawValue))
         case "lane": return Self.completion(of: String(rest), after: stem, among: lanes)
@@ -48,7 +49,7 @@ struct CommandLineCompleter: Sendable {
 
     /// The names in a folder that begin as the path ends; only those that the command line can say.
     private func path(
-        _ text: String, after stem: String, _ isWanted: (Entry.Kind) -> Bool
+        _ text: String, after stem: String, foldersOnly: Bool
     ) async -> Completion {
         if text == "~" { return Completion(stem: stem, word: text, candidates: ["~/"]) }
         let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
@@ -63,13 +64,13 @@ struct CommandLineCompleter: Sendable {
         for index in rows.order {
             if Task.isCancelled { break }
             let bytes = rows.listing.name(Int(index))
-            let plain = rows.listing.kind(Int(index))
-            let kind = plain == .file && folders.isFolder(named: bytes) ? .folder : plain
-            guard isWanted(kind), let name = String(validating: bytes, as: UTF8.self), Self.begins(name, word),
+            let isFolder = folders.isFolder(Int(index), of: rows.listing)
+            guard isFolder || !foldersOnly, let name = String(validating: bytes, as: UTF8.self),
+                Self.begins(name, word),
                 !name.hasPrefix(" "), !name.hasSuffix(" "),
                 !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
             else { continue }
-            candidates.append(kind == .folder ? name + "/" : name)
+            candidates.append(isFolder ? name + "/" : name)
         }
         return Completion(stem: stem + place, word: word, candidates: candidates)
     }

@@ -89,9 +89,10 @@ final class FolderModel {
             place = .file(path: file.bytes)
             path = file
         }
-        let kind = listing.kind(Int(index))
-        let isFolder = kind == .folder || kind == .file && path != nil && folders.isFolder(named: name)
-        let made = FolderRow(name: name, kind: kind, isFolder: isFolder, place: place, path: path)
+        let made = FolderRow(
+            name: name, kind: listing.kind(Int(index)), isFolder: folders.isFolder(Int(index), of: listing),
+            place: place,
+            path: path)
         // A few screens' worth; a walk through a huge folder must not keep it all.
         if rows.count > 1_000 { rows.removeAll(keepingCapacity: true) }
         rows[index] = made

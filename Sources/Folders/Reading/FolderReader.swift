@@ -152,9 +152,10 @@ public struct FolderReader: Sendable {
         try await Disks.shared.perform(at: path) { _ in path.isLink }
     }
 
-    /// Whether a file of this name is shown as a folder. Touches nothing.
-    public func isFolder(named name: some Collection<UInt8>) -> Bool {
-        sources.contains { $0.isFolder(named: name) }
+    /// Whether an entry can be gone into: a folder, or a file whose name says that it is shown as one. Touches nothing.
+    public func isFolder(_ index: Int, of listing: Listing) -> Bool {
+        guard listing.kind(index) == .file else { return listing.kind(index) == .folder }
+        return sources.contains { $0.isFolder(named: listing.name(index)) } && listing.place(index) != nil
     }
 
     // MARK: Changes
