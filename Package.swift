@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, MediaSearch → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, (Archives → CZip, MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -55,6 +55,7 @@ let package = Package(
         .target(name: "CHEIF", dependencies: ["CLinux"]),
         .target(name: "CPNG", dependencies: ["CLinux"]),
         .target(name: "CJPEG", dependencies: ["CLinux"]),
+        .target(name: "CZip", dependencies: ["CLinux"]),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -79,6 +80,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "ResourceLoading", dependencies: ["CLinux", "Media"], swiftSettings: strict),
+        .target(name: "Archives", dependencies: ["Bytes", "CZip", "Folders", "Media"], swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "VideoCompositions", dependencies: ["Media", "TimedMetadata"], swiftSettings: strict),
         // Of what everybody can use: it sees nothing that is the package's own.
@@ -97,7 +99,8 @@ let package = Package(
         .target(
             name: "Places",
             dependencies: [
-                "Compositions", "Folders", "Media", "MediaSearch", "OpenTimelineIO", "TimedMetadata", "Times",
+                "Archives", "Compositions", "Folders", "Media", "MediaSearch", "OpenTimelineIO", "TimedMetadata",
+                "Times",
             ],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
@@ -128,7 +131,7 @@ let package = Package(
         .executableTarget(
             name: "reel",
             dependencies: [
-                "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions",
+                "Archives", "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions",
                 "Compositors", "Engine", "Folders", "Media", "OpenTimelineIO", "Places", "Playlists", "Terminal",
                 "TimedMetadata", "VideoCompositions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -215,10 +218,16 @@ let package = Package(
         .testTarget(
             name: "ResourceLoadingTests", dependencies: ["Media", "ResourceLoading", "TestInputs", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ArchivesTests",
+            dependencies: ["Archives", "Folders", "Media", "Places", "SeededRandom", "TestInputs", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "MediaTests",
-            dependencies: ["Bytes", "CLinux", "Media", "ResourceLoading", "SeededRandom", "TestInputs", "TestSupport"],
+            dependencies: [
+                "Archives", "Bytes", "CLinux", "Media", "ResourceLoading", "SeededRandom", "TestInputs", "TestSupport",
+            ],
             exclude: ["Fixtures"],
             swiftSettings: strict, linkerSettings: exports),
         // A program for the tests that need a real terminal.

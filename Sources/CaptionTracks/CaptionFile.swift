@@ -1,18 +1,22 @@
-internal import Bytes
 public import Captions
-internal import Glibc
-internal import Media
+package import Media
 
 /// A file of captions by the bytes of its path, read on a worker.
-public struct CaptionFile: Sendable, Hashable {
+public struct CaptionFile: Sendable {
     /// The path.
     public let path: [UInt8]
+
+    /// What gives its bytes.
+    private let input: any ByteInput
 
     /// The largest file that is read: three hours of dense SCC are 4 MB.
     private static let limit = 64 << 20
 
     /// The file at a path.
-    public init(path: [UInt8]) { self.path = path }
+    public init(path: [UInt8]) { self.init(path: path, LocalFile(path: path)) }
+
+    /// What an input gives that lies at a path.
+    package init(path: [UInt8], _ input: any ByteInput) { (self.path, self.input) = (path, input) }
 
     /// Whether it is to be read as a file of captions: by its first bytes, or by its name where those are text.
     ///
@@ -28,9 +32,8 @@ public struct CaptionFile: Sendable, Hashable {
     ///
     /// Throws `MediaError` (`.unrecognizedFormat` for a file that holds no captions) or `CancellationError`.
     public func document() async throws -> CaptionDocument {
-        let path = path
-        return try await WorkerPool.reading.run(priority: .immediate) { context in
-            let bytes = try CaptionFile.contents(of: path, upTo: nil, context: context)
+        try await WorkerPool.reading.run(priority: .immediate) { context in
+            let bytes = try contents(upTo: nil, context)
             do {
                 return try CaptionDocument.parse(
                     bytes, format: CaptionFormat(detecting: bytes) ?? CaptionFormat(fileName: path))
@@ -42,39 +45,33 @@ public struct CaptionFile: Sendable, Hashable {
 
     /// Its bytes, or the first so many. Throws as `document()`.
     public func contents(upTo count: Int? = nil) async throws -> [UInt8] {
-        let path = path
-        return try await WorkerPool.reading.run(priority: .immediate) { context in
-            try CaptionFile.contents(of: path, upTo: count, context: context)
-        }
+        try await WorkerPool.reading.run(priority: .immediate) { try contents(upTo: count, $0) }
     }
 
-    private static func contents(of path: [UInt8], upTo count: Int?, context: WorkerContext) throws -> [UInt8] {
+    /// Its bytes, or the first so many.
+    private func contents(upTo count: Int?, _ context: WorkerContext) throws -> [UInt8] {
         // For each wait: a large file may take longer on a slow disk.
-        let silence = Budget().localTime
-        context.limit(to: silence)
-        func fail() -> MediaError { .system(errno, doing: "reading") }
-        let descriptor = path.withPathCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        guard descriptor >= 0 else { throw fail() }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        let budget = Budget()
+        context.limit(to: budget.localTime)
+        let opened = try input.open(budget, context.interruption)
+        guard opened.isSeekable, let length = opened.length else {
             throw MediaError(.unrecognizedFormat, "this is no file of captions")
         }
-        guard count != nil || status.st_size <= limit else {
-            throw MediaError(.tooLarge, "more than \(limit >> 20) MB are no file of captions")
+        guard count != nil || length <= CaptionFile.limit else {
+            throw MediaError(.tooLarge, "more than \(CaptionFile.limit >> 20) MB are no file of captions")
         }
+        let wanted = count ?? CaptionFile.limit + 1
         var bytes: [UInt8] = []
-        let wanted = count ?? limit + 1
-        bytes.reserveCapacity(min(Int(status.st_size), wanted))
+        bytes.reserveCapacity(Int(min(length, Int64(wanted))))
         var isWhole = false
         while !isWhole, bytes.count < wanted {
             try context.check("reading captions")
-            context.limit(to: silence)
+            context.limit(to: budget.localTime)
             try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-                let read = Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, wanted - bytes.count))
-                guard read >= 0 else { throw fail() }
+                let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, wanted - bytes.count)])
+                let read = try opened.read(into: room, at: Int64(bytes.count))
                 isWhole = read == 0
-                bytes.append(contentsOf: buffer[..<read])
+                bytes.append(contentsOf: room[..<read])
             }
         }
         return bytes

@@ -44,7 +44,7 @@ struct Browse: ParsableCommand {
         options.imageProtocol = imageProtocol
         let result: BrowseResult
         do throws(TerminalError) {
-            result = try ReelProgram.run(options, folders: .disks) { configuration in
+            result = try ReelProgram.run(options, folders: .all) { configuration in
                 LocalEngine(stores: configuration.usesThumbnailCache ? PictureStores(version: Reel.version) : nil)
             }
         } catch {

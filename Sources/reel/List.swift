@@ -89,7 +89,7 @@ struct List: ParsableCommand {
         ).union(order?.propertyNames ?? [])
         let roots = try RawArguments.places(places).map { Path(bytes: $0.argument, relativeTo: .current) }
         let walk = ListWalk(
-            folders: .disks,
+            folders: .all,
             roots: zip(roots, RawArguments.bytes(of: places)).map { ($0, $1) }, names: names, query: query,
             showsHidden: hidden, showsSegments: segments)
         let printer = ListPrinter(

@@ -15,7 +15,7 @@ extension MediaError {
                 remedy: "write an address as https://…, or a path that begins so as ./\(scheme):…")
         case .unrecognizedFormat:
             // Anything may be in text with an arrow, or in an .xml: what it is, reading it tells.
-            guard let path = place.filePath, case let file = CaptionFile(path: path),
+            guard let path = place.filePath, case let file = CaptionFile(path: path, opener.input(at: path)),
                 (try? await file.looksLikeCaptions()) == true,
                 (try? await file.document())?.captions.isEmpty == false
             else { return self }

@@ -21,6 +21,9 @@ struct Reel: ParsableCommand {
     /// Runs the command; exits with 0 when all was good, 1 when it failed, 2 when it was called wrongly.
     static func main() {
         linux_bound_heap()
+        // Without it the C library looks for another zone at each date that it converts: 160 of the 260 ms that libzip takes
+        // for 100,000 members.
+        setenv("TZ", ":/etc/localtime", 0)
         // For root Dispatch puts threads of higher quality of service before the loop's.
         _ = linux_forgo_priority()
         // Just shorter than what threads have by themselves (1.4 ms on two processors, more on more): so none of them takes

@@ -12,6 +12,8 @@ import Testing
         case fileURL = #""file://$PWD/film%20%231.mkv""#
         case relativeURL = "file:film%20%231.mkv"
         case address = #""$3"film%20%231.mkv"#
+        case member = "'takes.zip/day 1/film #1.mkv'"
+        case nestedMember = #""$PWD/takes.zip/in.cbz/film #1.mkv""#
         case standardInput = "- < 'film #1.mkv'"
         case pipe = "-"
 
@@ -36,16 +38,18 @@ import Testing
 
     @Test(arguments: commands) func everyKind(command: String) async throws {
         let folder = try TemporaryFolder()
-        let film = try Data(contentsOf: Fixtures.url("sample_with_srt.mkv"))
-        try folder.write([UInt8](film), to: "film #1.mkv")
+        let film = try [UInt8](Data(contentsOf: Fixtures.url("sample_with_srt.mkv")))
+        try folder.write(film, to: "film #1.mkv")
+        try Self.writeArchive(["film #1.mkv": film], in: folder)
         try await Self.check(command, on: Kind.allCases, in: folder) { $0 }
     }
 
     /// So is a range of a film, whatever the film is named by.
     @Test(arguments: commands) func ranges(command: String) async throws {
         let folder = try TemporaryFolder()
-        let film = try Data(contentsOf: Fixtures.url("sample_with_srt.mkv"))
-        try folder.write([UInt8](film), to: "film #1.mkv")
+        let film = try [UInt8](Data(contentsOf: Fixtures.url("sample_with_srt.mkv")))
+        try folder.write(film, to: "film #1.mkv")
+        try Self.writeArchive(["film #1.mkv": film], in: folder)
         // Before a range of standard input stands `--`, and the options before that.
         let kinds = Kind.allCases.filter { $0 != .standardInput && $0 != .pipe }
         try await Self.check(command.replacing("PLACE", with: "PLACE'#t=0.1,1.2'"), on: kinds, in: folder) {
@@ -108,8 +112,8 @@ import Testing
     /// A project file is an asset like a film.
     @Test(arguments: commands) func projectFiles(command: String) async throws {
         let folder = try TemporaryFolder()
-        let film = try Data(contentsOf: Fixtures.url("sample_with_srt.mkv"))
-        try folder.write([UInt8](film), to: "takes/a film.mkv")
+        let film = try [UInt8](Data(contentsOf: Fixtures.url("sample_with_srt.mkv")))
+        try folder.write(film, to: "takes/a film.mkv")
         let clip = #"""
             {"OTIO_SCHEMA": "Clip.1", "media_reference":
               {"OTIO_SCHEMA": "ExternalReference.1", "target_url": "takes/a%20film.mkv"},
@@ -120,14 +124,22 @@ import Testing
         let tracks = ["Video", "Audio", "Subtitle"].map {
             #"{"OTIO_SCHEMA": "Track.1", "kind": "\#($0)", "children": [\#(clip)]}"#
         }
-        try folder.write(
-            #"""
+        let document = #"""
             {"OTIO_SCHEMA": "Timeline.1", "tracks":
              {"OTIO_SCHEMA": "Stack.1", "children": [\#(tracks.joined(separator: ","))]}}
-            """#, to: "film #1.otio")
+            """#
+        try folder.write(document, to: "film #1.otio")
+        try Self.writeArchive(["film #1.otio": Array(document.utf8), "takes/a film.mkv": film], in: folder)
         // What comes from standard input has no name.
         let kinds = Kind.allCases.filter { $0 != .standardInput && $0 != .pipe }
         try await Self.check(command, on: kinds, in: folder) { $0.replacing(".mkv", with: ".otio") }
+    }
+
+    /// Writes an archive with some files in a folder of it, and in an archive of it.
+    private static func writeArchive(_ files: KeyValuePairs<String, [UInt8]>, in folder: TemporaryFolder) throws {
+        let inner = ZipBytes(files.map { .init($0, $1) }).bytes
+        let members = files.map { ZipBytes.Member("day 1/\($0)", $1) }
+        try folder.write(ZipBytes(members + [.init("in.cbz", inner)]).bytes, to: "takes.zip")
     }
 
     /// Expects a command to make the same of a film whatever it is named by; `rename` makes its name another.

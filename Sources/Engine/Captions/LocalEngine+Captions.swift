@@ -42,7 +42,7 @@ extension LocalEngine {
                     .invalidRequest, "captions of their own are read from files only",
                     remedy: "get the file from the server first")
             }
-            return try await CaptionFile(path: path).document()
+            return try await CaptionFile(path: path, opener.input(at: path)).document()
         }
         let finder = CaptionSourceFinder(asset: assets.asset(of: choice.place), priority: .soon)
         guard let track = try await finder.tracks().first(where: { $0.trackID == number }) else {

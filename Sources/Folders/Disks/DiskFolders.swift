@@ -2,27 +2,40 @@ import CLinux
 import Glibc
 
 /// The folders of this machine's disks.
-struct DiskFolders: FolderSource {
+public struct DiskFolders: FolderSource {
     /// How often the names that have been read are told of, in nanoseconds.
-    var period: UInt64 = 200_000_000
+    let period: UInt64
 
-    func contains(_ path: Path, _ call: FolderCall) -> Bool { FileAttributes.status(path) != nil }
+    /// Those of all disks.
+    public init() { self.init(period: 200_000_000) }
+
+    init(period: UInt64) { self.period = period }
+
+    /// Whether there is anything at a path, links followed.
+    public func contains(_ path: Path, _ call: FolderCall) -> Bool { FileAttributes.status(path) != nil }
 
     func isFolder(_ path: Path) -> Bool { FileAttributes.status(path).map(FileAttributes.kind) == .folder }
 
-    func attributes(of path: Path, _ call: FolderCall) -> FileAttributes? { FileAttributes(path) }
+    /// What the file system says of a file or folder, links followed; nil where there is none.
+    public func attributes(of path: Path, _ call: FolderCall) -> FileAttributes? { FileAttributes(path) }
 
-    func isFolder(named name: some Collection<UInt8>) -> Bool { false }
+    /// No: what a disk shows as a folder is one.
+    public func isFolder(named name: some Collection<UInt8>) -> Bool { false }
 
-    func changes(in folder: Path, _ call: FolderCall) -> AsyncStream<Void> { FolderWatcher.shared.changes(in: folder) }
+    /// One element for each burst of changes in a folder. Ends at once where it cannot be watched.
+    public func changes(in folder: Path, _ call: FolderCall) -> AsyncStream<Void> {
+        FolderWatcher.shared.changes(in: folder)
+    }
 
-    func hasChanged(since listing: Listing, _ call: FolderCall) -> Bool {
+    /// Whether a folder has another date than when it was listed, or is gone.
+    public func hasChanged(since listing: Listing, _ call: FolderCall) -> Bool {
         var status = stat()
         // One that went before it was watched has changed too.
         return listing.path.withCString { stat($0, &status) } != 0 || Self.modified(status) != listing.modified
     }
 
-    func head(of path: Path, count: Int, _ call: FolderCall) -> [UInt8] {
+    /// The first bytes of a file, at most `count`; none where it cannot be read.
+    public func head(of path: Path, count: Int, _ call: FolderCall) -> [UInt8] {
         let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
@@ -40,7 +53,7 @@ struct DiskFolders: FolderSource {
     // MARK: Listing
 
     /// The names in a folder that `call` has reached; links are followed to tell folders from files.
-    func list(_ folder: Path, _ call: FolderCall, partly deliver: (Listing) -> Void) throws -> Listing {
+    public func list(_ folder: Path, _ call: FolderCall, partly deliver: (Listing) -> Void) throws -> Listing {
         Self.stallForTests(folder)
         let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FolderError(errno: errno) }

@@ -25,8 +25,13 @@ public final class Asset: PropertySource {
     }
 
     /// An asset of the bytes of any input.
-    package convenience init(_ input: any ByteInput, options: AssetOptions = .init(), budget: Budget = .init()) {
-        self.init(source: ContainerSource(.bytes(input), options: options, budget: budget))
+    package convenience init(
+        _ input: any ByteInput, options: AssetOptions = .init(), budget: Budget = .init(), cache: ReadCache = .shared,
+        frameMemory: FrameMemory = .shared
+    ) {
+        self.init(
+            source: ContainerSource(
+                .bytes(input), options: options, budget: budget, cache: cache, frameMemory: frameMemory))
     }
 
     /// An asset of any source.

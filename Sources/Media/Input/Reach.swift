@@ -20,25 +20,24 @@ package struct Reach: Sendable, Hashable {
     ///
     /// Throws `MediaError.permissionDenied` for what lies out of reach.
     func file(_ reference: [UInt8], namedIn owner: LocalFile) throws -> LocalFile {
-        var path = reference[...]
-        if let scheme = Reach.scheme(of: reference) {
-            guard scheme == "file" else { throw Reach.onServer(reference) }
-            path = path.dropFirst(5)
-            if path.starts(with: "//".utf8) { path = path.dropFirst(2) }
-        }
         let folder = Reach.folder(of: owner.path)
-        let target = Array(path)
+        let target = try Reach.path(of: reference)
         if allowsExternalReferences { return LocalFile(path: target) }
         // What is not there cannot be resolved: then its name alone must not lead out.
         let base = Reach.resolved(folder) ?? folder
         let place = Reach.resolved(target) ?? Reach.resolvedParent(of: target)
         guard place.starts(with: base + (base.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")])) else {
-            throw MediaError(
-                .permissionDenied,
-                "this file names media outside its folder (\(String(decoding: reference, as: UTF8.self)))",
-                remedy: "move it beside that media, or open the media itself")
+            throw Reach.outside(reference)
         }
         return LocalFile(path: target)
+    }
+
+    /// The path that a reference in a local file names. Throws `MediaError.permissionDenied` for what lies on a server.
+    package static func path(of reference: [UInt8]) throws -> [UInt8] {
+        guard let scheme = scheme(of: reference) else { return reference }
+        guard scheme == "file" else { throw onServer(reference) }
+        let path = reference.dropFirst(5)
+        return Array(path.starts(with: "//".utf8) ? path.dropFirst(2) : path)
     }
 
     /// The address that a reference in something from a server means.
@@ -59,6 +58,14 @@ package struct Reach: Sendable, Hashable {
                 remedy: "open that address itself")
         }
         return Address(text, onlyHost: host, isReadThrough: true)
+    }
+
+    /// A local file names what lies out of its reach.
+    package static func outside(_ reference: [UInt8]) -> MediaError {
+        MediaError(
+            .permissionDenied,
+            "this file names media outside its folder (\(String(decoding: reference, as: UTF8.self)))",
+            remedy: "move it beside that media, or open the media itself")
     }
 
     static func onServer(_ reference: [UInt8]) -> MediaError {

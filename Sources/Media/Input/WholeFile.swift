@@ -13,6 +13,12 @@ package final class WholeFile: Sendable {
         container = ContainerSource(ContainerOrigin(location), budget: budget)
     }
 
+    /// What an input gives that lies at a location. Touches nothing.
+    package init(_ input: any ByteInput, at location: MediaLocation, budget: Budget) {
+        self.location = location
+        container = ContainerSource(.bytes(input), budget: budget)
+    }
+
     /// What people call it.
     package var name: String { container.name }
 

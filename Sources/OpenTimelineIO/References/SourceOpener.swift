@@ -10,9 +10,9 @@ final class SourceOpener {
     /// How long all may take together. What was not reached by then is opened when it is shown.
     private static let patience: Duration = .seconds(20)
 
+    private let makeFile: FileMaker
     private let makeAsset: AssetMaker
     private let options: AssetOptions
-    private let budget: Budget
     private let interruption: Interruption
     private let deadline = ContinuousClock.now + patience
 
@@ -26,8 +26,12 @@ final class SourceOpener {
     /// What was opened or missed, with what tells whether it is still as it was.
     private(set) var versions: [SourceVersion] = []
 
-    init(_ makeAsset: @escaping AssetMaker, _ options: AssetOptions, _ budget: Budget, _ interruption: Interruption) {
-        (self.makeAsset, self.options, self.budget, self.interruption) = (makeAsset, options, budget, interruption)
+    init(
+        _ makeFile: @escaping FileMaker, _ makeAsset: @escaping AssetMaker, _ options: AssetOptions,
+        _ interruption: Interruption
+    ) {
+        (self.makeFile, self.makeAsset, self.options) = (makeFile, makeAsset, options)
+        self.interruption = interruption
     }
 
     /// Runs `body` a level deeper. Throws `MediaError.invalidRequest` where that is too deep.
@@ -108,7 +112,7 @@ final class SourceOpener {
 
     private func openDocument(_ location: MediaLocation) throws -> Result<OpenedMedia, LostMedia> {
         do {
-            let (composition, label) = try timeline(in: WholeFile(location, budget: budget))
+            let (composition, label) = try timeline(in: makeFile(location))
             return .success(
                 OpenedMedia(asset: Asset(composition, label), flat: Asset(composition.withOneTrackOfEachType, label)))
         } catch let error as MediaError {

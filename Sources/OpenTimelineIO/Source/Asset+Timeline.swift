@@ -17,12 +17,13 @@ extension Asset {
         }
     }
 
-    /// The same within a bound on frames, with assets that `makeAsset` makes.
+    /// The same within a bound on frames, with assets that `makeAsset` makes, and documents out of what `makeFile` makes.
     package convenience init(
         timelineAt location: MediaLocation, options: AssetOptions, budget: Budget, frameMemory: FrameMemory = .shared,
-        makeAsset: @escaping AssetMaker
+        makeFile: FileMaker? = nil, makeAsset: @escaping AssetMaker
     ) {
-        let file = WholeFile(location, budget: budget)
-        self.init(source: DerivedSource(TimelineRecipe(file, options, budget, frameMemory, makeAsset)))
+        let makeFile = makeFile ?? { WholeFile($0, budget: budget) }
+        self.init(
+            source: DerivedSource(TimelineRecipe(location, options, budget, frameMemory, makeFile, makeAsset)))
     }
 }

@@ -13,7 +13,8 @@ extension Composition {
     ) async throws {
         self = try await WorkerPool.reading.run(priority: priority) { worker in
             let opener = SourceOpener(
-                { Asset($0, options: $1, budget: budget) }, options, budget, worker.interruption)
+                { WholeFile($0, budget: budget) }, { Asset($0, options: $1, budget: budget) }, options,
+                worker.interruption)
             return try opener.timeline(document, at: location).composition
         }
     }

@@ -7,18 +7,20 @@ struct TimelineRecipe: OutlinedRecipe, WholeFileRecipe {
     let frameMemory: FrameMemory
     let file: WholeFile
     private let options: AssetOptions
+    private let makeFile: FileMaker
     private let makeAsset: AssetMaker
 
     init(
-        _ file: WholeFile, _ options: AssetOptions, _ budget: Budget, _ frameMemory: FrameMemory,
-        _ makeAsset: @escaping AssetMaker
+        _ location: MediaLocation, _ options: AssetOptions, _ budget: Budget, _ frameMemory: FrameMemory,
+        _ makeFile: @escaping FileMaker, _ makeAsset: @escaping AssetMaker
     ) {
-        (self.file, self.options, self.budget, self.makeAsset) = (file, options, budget, makeAsset)
-        self.frameMemory = frameMemory
+        (self.options, self.budget, self.frameMemory) = (options, budget, frameMemory)
+        (self.makeFile, self.makeAsset) = (makeFile, makeAsset)
+        file = makeFile(location)
     }
 
     func make(_ interruption: Interruption) throws -> DerivedMedia {
-        let opener = SourceOpener(makeAsset, options, budget, interruption)
+        let opener = SourceOpener(makeFile, makeAsset, options, interruption)
         let (composition, label) = try opener.timeline(in: file)
         // The file and the documents that it refers to, and the media that they refer to.
         let (files, versions) = (opener.files, opener.versions)
@@ -31,7 +33,7 @@ struct TimelineRecipe: OutlinedRecipe, WholeFileRecipe {
     }
 
     func outline(_ interruption: Interruption) throws -> SourceOutline {
-        let file = WholeFile(file.location, budget: budget)
+        let file = makeFile(file.location)
         return try SourceOutline(OTIODocument(file.bytes(atMost: OTIODocument.longest, interruption)))
     }
 }

@@ -13,11 +13,11 @@ extension PlaceOpener {
     ) async throws -> [Place] {
         guard case .file = place.root, !place.isProject, !place.isRange, let name = place.film else { return [] }
         let folder = place.folder.map { $0 + [UInt8(ascii: "/")] } ?? []
-        return try await WorkerPool.reading.run(priority: priority) { _ in
+        return try await WorkerPool.reading.run(priority: priority) { [self] _ in
             Self.endings.compactMap { ending in
                 // A camera's card has names in capitals.
                 [ending, ending.uppercased()].lazy.map { folder + name + Array(".\($0)".utf8) }
-                    .first { LocalFile(path: $0).isPresent }.map { .file(path: $0) }
+                    .first { input(at: $0).isPresent }.map { .file(path: $0) }
             }
         }
     }

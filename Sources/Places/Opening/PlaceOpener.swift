@@ -1,3 +1,4 @@
+internal import Archives
 public import Media
 internal import OpenTimelineIO
 internal import TimedMetadata
@@ -19,16 +20,21 @@ public final class PlaceOpener: Sendable {
         let memory = frameMemory.map { FrameMemory(limit: $0) } ?? .shared
         self.init(budget: budget) { place, options in
             @Sendable func media(_ location: MediaLocation, _ options: AssetOptions) -> Asset {
-                Asset(location, options: options, budget: budget, cache: cache, frameMemory: memory)
+                guard let member = Self.archivedFile(at: location) else {
+                    return Asset(location, options: options, budget: budget, cache: cache, frameMemory: memory)
+                }
+                return Asset(member, options: options, budget: budget, cache: cache, frameMemory: memory)
             }
+            @Sendable func file(_ location: MediaLocation) -> WholeFile { Self.file(at: location, budget: budget) }
             // What lies nowhere is made of what does, and never asked for here.
             let location = place.location ?? .file(path: place.argument)
             if place.isProject {
                 return Asset(
-                    timelineAt: location, options: options, budget: budget, frameMemory: memory, makeAsset: media)
+                    timelineAt: location, options: options, budget: budget, frameMemory: memory, makeFile: file,
+                    makeAsset: media)
             }
             if let format = place.telemetryLogFormat {
-                return Asset(telemetryLogAt: location, format: format, budget: budget)
+                return Asset(telemetryLogIn: file(location), format: format, budget: budget)
             }
             return media(location, options)
         }
@@ -48,6 +54,23 @@ public final class PlaceOpener: Sendable {
         }
         guard let recipe = FragmentRecipe(place, { [open] in open($0, options) }) else { return open(place, options) }
         return Asset(source: DerivedSource(recipe))
+    }
+
+    /// The bytes of the file at a path, be that on a disk or within an archive. Touches nothing.
+    package func input(at path: [UInt8]) -> any ByteInput {
+        Self.archivedFile(at: .file(path: path)) ?? LocalFile(path: path)
+    }
+
+    /// What is read as a whole at a location. Touches nothing.
+    static func file(at location: MediaLocation, budget: Budget) -> WholeFile {
+        archivedFile(at: location).map { WholeFile($0, at: location, budget: budget) }
+            ?? WholeFile(location, budget: budget)
+    }
+
+    /// What lies at a location, where that may be within an archive; nil elsewhere.
+    private static func archivedFile(at location: MediaLocation) -> (any ByteInput)? {
+        guard case .file(let path) = location, ArchiveReader.shared.mayContain(path) else { return nil }
+        return ArchiveReader.shared.input(at: path)
     }
 
     /// What a place puts into a timeline: the range that it names, or all of it. Where key frames are counted that are not

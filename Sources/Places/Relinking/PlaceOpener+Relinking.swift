@@ -72,7 +72,7 @@ extension PlaceOpener {
     private func relinking(
         _ location: MediaLocation, _ search: Search, _ priority: WorkerPool.Priority
     ) async throws -> Relinking {
-        let file = WholeFile(location, budget: budget)
+        let file = Self.file(at: location, budget: budget)
         let document = try await WorkerPool.reading.run(priority: priority) { worker in
             try OTIODocument(file.bytes(atMost: OTIODocument.longest, worker.interruption))
         }

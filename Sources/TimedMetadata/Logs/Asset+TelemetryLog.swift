@@ -10,7 +10,11 @@ extension Asset {
     public convenience init(
         telemetryLogAt location: MediaLocation, format: TelemetryLogFormat, budget: Budget = .init()
     ) {
-        let file = WholeFile(location, budget: budget)
+        self.init(telemetryLogIn: WholeFile(location, budget: budget), format: format, budget: budget)
+    }
+
+    /// The same out of any file.
+    package convenience init(telemetryLogIn file: WholeFile, format: TelemetryLogFormat, budget: Budget) {
         self.init(source: DerivedSource(TelemetryLogRecipe(file: file, format: format, budget: budget)))
     }
 }

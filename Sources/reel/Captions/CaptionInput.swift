@@ -32,7 +32,9 @@ struct CaptionInput {
     private var name: String { SafeText(place.description).text }
 
     /// The file of captions that it would be; nil for what is no file.
-    private var file: CaptionFile? { place.filePath.map(CaptionFile.init(path:)) }
+    private var file: CaptionFile? { place.filePath.map(captionFile) }
+
+    private func captionFile(_ path: [UInt8]) -> CaptionFile { CaptionFile(path: path, opener.input(at: path)) }
 
     private func failure(_ reason: String) -> Failure { Failure(description: "\(name): \(reason)") }
 
@@ -62,9 +64,9 @@ struct CaptionInput {
     private func fileOfCaptions() async throws -> (file: CaptionFile, fragment: MediaFragment?)? {
         var (file, fragment) = (file, MediaFragment?.none)
         // A file whose own name ends so wins.
-        let isWhole = place.filePath.map(OutputFile.isPresent) ?? false
+        let isWhole = place.filePath.map { OutputFile.isPresent($0) || opener.input(at: $0).isPresent } ?? false
         if !isWhole, let (inner, text) = place.divided {
-            file = inner.filePath.map(CaptionFile.init(path:))
+            file = inner.filePath.map(captionFile)
             fragment = try await naming { try MediaFragment(valid: text) }
         }
         guard let file, try await naming({ try await file.looksLikeCaptions() }) else { return nil }

@@ -28,7 +28,7 @@ enum StillOverlay: String, CaseIterable, ExpressibleByArgument {
 
     /// The captions that the timeline shows first of a film: those beside it before those in it.
     private static func captions(of place: Place, _ engine: LocalEngine) async throws -> CaptionChoice {
-        if let file = await CaptionNeighbours.captions(for: place, in: .disks).first { return file }
+        if let file = await CaptionNeighbours.captions(for: place, in: .all).first { return file }
         guard let choice = try await engine.captionChoices(in: place).first else {
             throw MediaError(
                 .noSuchTrack, "there are no captions to lay over the pictures",

@@ -1,8 +1,10 @@
+import Archives
 import CLinux
 import Foundation
 import ResourceLoading
 import Testing
 import TestInputs
+import TestSupport
 
 @testable import Media
 
@@ -15,7 +17,7 @@ import TestInputs
     private static let small = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 32, height: 32))
 
     /// What reading goes wrong above.
-    enum Base: CaseIterable { case memory, loader }
+    enum Base: CaseIterable { case memory, loader, archive }
 
     private struct Film {
         let bytes: [UInt8]
@@ -32,6 +34,9 @@ import TestInputs
             policy.isCached = false
             memory = MemoryInput(bytes, name: name, policy: policy)
             switch base {
+            case .archive:
+                let archive = MemoryInput(ZipBytes([.init(name, bytes)]).bytes, name: "a.zip", policy: policy)
+                input = FaultyInput(MemberInput(Array(name.utf8), in: archive))
             case .memory: input = FaultyInput(memory)
             case .loader: input = FaultyInput(LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name))
             }

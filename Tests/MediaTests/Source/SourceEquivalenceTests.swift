@@ -1,15 +1,18 @@
+import Archives
 import Foundation
 import ResourceLoading
 import Testing
 import TestInputs
+import TestSupport
 
 @testable import Media
 
-/// What is done with a file gives the same from other inputs: bytes in memory, reads that give little at a time, and loaders.
+/// What is done with a file gives the same from other inputs: bytes in memory, reads that give little at a time, loaders, and
+/// members of archives.
 @Suite struct SourceEquivalenceTests {
     /// A kind of input that is none of a file's.
     enum Kind: CaseIterable, CustomTestStringConvertible {
-        case memory, shortReads, loader, loaderAtHand
+        case memory, shortReads, loader, loaderAtHand, member
 
         var testDescription: String { "\(self)" }
 
@@ -21,6 +24,9 @@ import TestInputs
                 faults.mostBytes = 1_009
                 return FaultyInput(MemoryInput(bytes, name: name), faults)
             case .loader: return LoaderInput(MemoryLoader(bytes), name: name)
+            case .member:
+                let archive = ZipBytes([.init("first", [1, 2, 3]), .init(name, bytes), .init("last", [4])])
+                return MemberInput(Array(name.utf8), in: MemoryInput(archive.bytes, name: "a.zip"))
             case .loaderAtHand: return LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name)
             }
         }

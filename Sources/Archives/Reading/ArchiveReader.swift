@@ -1,0 +1,19 @@
+package import Media
+
+/// Reads archives of this machine's disks, and keeps what their directories say.
+///
+/// Every member may be called from any thread; those that open something belong on threads that may wait.
+public final class ArchiveReader: Sendable {
+    /// The one of this process.
+    public static let shared = ArchiveReader()
+
+    let directories = DirectoryCache(capacity: 64 << 20)
+
+    init() {}
+
+    /// Whether a path may lead to an archive or into one, by the names in it. Touches nothing.
+    package func mayContain(_ path: [UInt8]) -> Bool { !ArchiveName.ends(in: path).isEmpty }
+
+    /// What lies at a path, be that on a disk or within an archive. Touches nothing.
+    package func input(at path: [UInt8]) -> any ByteInput { ArchivedFile(path: path, reader: self) }
+}
