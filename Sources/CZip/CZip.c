@@ -31,7 +31,6 @@ enum {
     error_seek = 4,
     error_read = 5,
     error_memory = 14,
-    error_end = 17,
     error_invalid = 18,
     error_no_archive = 19
 };

@@ -76,9 +76,11 @@ import Testing
         var bytes = ZipBytes([.init("end", [1])]).bytes
         for _ in 0..<12 { bytes = ZipBytes([.init("a.zip", bytes)]).bytes }
         try scratch.write(bytes, to: "a.zip")
-        let deep = String(repeating: "/a.zip", count: 6)
-        #expect(try await names("a.zip" + deep) == ["a.zip"])
-        #expect(await error("a.zip" + deep + deep)?.message.contains("lie within each other") == true)
+        func path(_ depth: Int) -> String { "a.zip" + String(repeating: "/a.zip", count: depth) }
+        #expect(try await names(path(8)) == ["a.zip"])
+        for depth in [9, 12] {
+            #expect(await error(path(depth))?.message.contains("lie within each other") == true)
+        }
     }
 
     @Test func namesAreDecoded() async throws {

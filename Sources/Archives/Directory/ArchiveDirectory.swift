@@ -35,7 +35,7 @@ struct ArchiveDirectory: Sendable {
         return true
     }
 
-    /// Bytes of all paths, and members. More than any archive that is browsed, and some 100 MiB in memory.
+    /// Bytes of all paths, and members: more than archives have that are browsed. They bound what a directory takes.
     static let longestNames = 64 << 20
     static let most = 1_000_000
 

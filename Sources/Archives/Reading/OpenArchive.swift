@@ -6,7 +6,7 @@ struct OpenArchive {
     let bytes: any OpenBytes
     let directory: ArchiveDirectory
 
-    /// How deep archives may lie within each other.
+    /// How many archives may lie within each other in one that is open.
     private static let deepest = 8
 
     /// The archive in opened bytes. `check` is called between reads, and throws where nobody wants it.
@@ -27,7 +27,7 @@ struct OpenArchive {
         at path: [UInt8], entersLast: Bool, _ reader: ArchiveReader, _ check: @escaping () throws -> Void
     ) throws -> (archive: OpenArchive, path: [UInt8]) {
         var (archive, rest) = (self, path)
-        for _ in 0..<Self.deepest {
+        for _ in 0...Self.deepest {
             guard let end = archive.firstArchive(in: rest, entersLast) else { return (archive, rest) }
             let inner = Array(rest[..<end])
             let identity = archive.bytes.identity.map { InputIdentity.member(of: $0, path: inner) }
