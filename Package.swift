@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, (Archives → CZip, MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, (Archives → (CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -56,6 +56,7 @@ let package = Package(
         .target(name: "CPNG", dependencies: ["CLinux"]),
         .target(name: "CJPEG", dependencies: ["CLinux"]),
         .target(name: "CZip", dependencies: ["CLinux"]),
+        .target(name: "CZlib", dependencies: ["CLinux"]),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -80,7 +81,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "ResourceLoading", dependencies: ["CLinux", "Media"], swiftSettings: strict),
-        .target(name: "Archives", dependencies: ["Bytes", "CZip", "Folders", "Media"], swiftSettings: strict),
+        .target(
+            name: "Archives", dependencies: ["Bytes", "CZip", "CZlib", "Folders", "Media", "Times"],
+            swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "VideoCompositions", dependencies: ["Media", "TimedMetadata"], swiftSettings: strict),
         // Of what everybody can use: it sees nothing that is the package's own.
@@ -141,7 +144,9 @@ let package = Package(
         // Random numbers for tests that must be the same in each run.
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         // What several test targets need: folders, pseudoterminals, how alike pictures are.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + optimized),
+        .target(
+            name: "TestSupport", dependencies: ["CDeflate"], path: "Tests/TestSupport",
+            swiftSettings: strict + optimized),
         // Inputs that are none of the program's own: bytes in memory, and what goes wrong with reading.
         .target(
             name: "TestInputs", dependencies: ["Media", "ResourceLoading"], path: "Tests/TestInputs",

@@ -1,5 +1,5 @@
 """What Scripts/bench runs: see there. Every row is one function; its figures are milliseconds unless it says so."""
-import argparse, datetime, json, os, pathlib, random, re, shlex, shutil, statistics, subprocess, sys, tempfile, time
+import argparse, datetime, json, os, pathlib, random, re, shlex, shutil, statistics, subprocess, sys, tempfile, time, zipfile
 
 from terminal import PRIVATE, STRINGS, SlowTerminal, Terminal
 
@@ -704,6 +704,38 @@ class Bench:
                 Row("telemetry", "peak memory of that", 64, usage.ru_maxrss / 1024, unit="MiB"),
                 Row("telemetry", "lane of an hour of GPMF, first drawn", 100, first, how=how)]
 
+    # Archives
+
+    def archives(self):
+        """Ten minutes of 1080p stored and compressed, and an archive of 100,000 members."""
+        def make(path):
+            for name, method in (("stored", zipfile.ZIP_STORED), ("deflated", zipfile.ZIP_DEFLATED)):
+                with zipfile.ZipFile(path / f"{name}.zip", "w", method) as archive:
+                    archive.write(self.films["H.264"], "day 1/film.mp4")
+            with zipfile.ZipFile(path / "many.zip", "w") as archive:
+                for number in range(100_000):
+                    archive.writestr(f"takes/{number}.mp4", b"1")
+        return self.folder("archives", make)
+
+    def row_archives(self):
+        folder = self.archives()
+        runs = 15
+
+        def picture(place):
+            return self.clock(self.program + ["thumbnail", place, "--at", "1", "--quiet", "--force", "-o", self.work / "a.png"], runs)
+        file = picture(self.films["H.264"])
+        stored, deflated = (picture(folder / f"{name}.zip/day 1/film.mp4") for name in ("stored", "deflated"))
+        unpacking = self.clock(["unzip", "-p", folder / "deflated.zip"], 5)
+        starts = self.time_start(folder / "many.zip/takes", lambda screen: "2.mp4" in screen.text(), name="archives", runs=5)
+        size = self.films["H.264"].stat().st_size / (1 << 20)
+        how = f"ten minutes of 1080p, {size:.0f} MiB, from its name, median of {runs}; floor: "
+        return [Row("archives", "first picture of a stored member of a ZIP", 1.1, stored, file, of_floor=True,
+                    how=how + "the file itself"),
+                Row("archives", "first picture of a deflated member of a ZIP", 1.3, deflated, unpacking + file, of_floor=True,
+                    how=how + f"unzip -p, {unpacking:.0f} ms, and the file itself"),
+                Row("archives", "start to first rows, a ZIP of 100,000 members", 1000, statistics.median(starts) if starts else None,
+                    how=f"median of {len(starts)}" if starts else "no rows seen")]
+
     def row_hold(self):
         terminal = self.open_timeline(self.films["H.264"], b"1")
         sent = self.hold(terminal, b".", 30, 150)
@@ -916,7 +948,7 @@ class Bench:
                 row("write-new", "the same written anew", 5)]
 
 
-ROWS = ["captions", "pictures", "strip", "leave", "steps", "compositions", "video-compositions", "telemetry", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+ROWS = ["captions", "pictures", "strip", "leave", "steps", "compositions", "video-compositions", "telemetry", "archives", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 

@@ -135,11 +135,11 @@ import Testing
         try await Self.check(command, on: kinds, in: folder) { $0.replacing(".mkv", with: ".otio") }
     }
 
-    /// Writes an archive with some files in a folder of it, and in an archive of it.
+    /// Writes an archive with some files in a folder of it, and compressed in a compressed archive of it.
     private static func writeArchive(_ files: KeyValuePairs<String, [UInt8]>, in folder: TemporaryFolder) throws {
-        let inner = ZipBytes(files.map { .init($0, $1) }).bytes
+        let inner = ZipBytes(files.map { .deflated($0, $1) }).bytes
         let members = files.map { ZipBytes.Member("day 1/\($0)", $1) }
-        try folder.write(ZipBytes(members + [.init("in.cbz", inner)]).bytes, to: "takes.zip")
+        try folder.write(ZipBytes(members + [.deflated("in.cbz", inner)]).bytes, to: "takes.zip")
     }
 
     /// Expects a command to make the same of a film whatever it is named by; `rename` makes its name another.

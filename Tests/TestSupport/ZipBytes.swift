@@ -1,3 +1,5 @@
+internal import CDeflate
+
 /// The bytes of a ZIP archive (APPNOTE of PKWARE) with whatever is to be said in it, be it true or not.
 public struct ZipBytes {
     /// A member, and what its headers say of it.
@@ -8,6 +10,8 @@ public struct ZipBytes {
         public var content: [UInt8]
         /// The sizes that are told; nil for those of the content.
         public var size: Int?, packedSize: Int?
+        /// The check sum that is told; nil for that of the content.
+        public var checkSum: UInt32?
         /// 0 for stored, 8 for deflated.
         public var method = 0
         /// Bit 0 for encrypted, 11 for a name in UTF-8.
@@ -32,6 +36,22 @@ public struct ZipBytes {
 
         /// A stored member.
         public init(_ name: String, _ content: [UInt8] = []) { self.init(name.utf8, content) }
+
+        /// A member compressed by libdeflate, from level 0, which only wraps, to 12.
+        public static func deflated(_ name: String, _ content: [UInt8], level: Int32 = 6) -> Member {
+            var member = Member(name, Self.deflate(content, level))
+            (member.method, member.size, member.checkSum) = (8, content.count, ZipBytes.checkSum(content))
+            return member
+        }
+
+        private static func deflate(_ content: [UInt8], _ level: Int32) -> [UInt8] {
+            guard let compressor = libdeflate_alloc_compressor(level) else { return [] }
+            defer { libdeflate_free_compressor(compressor) }
+            let most = libdeflate_deflate_compress_bound(compressor, content.count)
+            return [UInt8](unsafeUninitializedCapacity: most) { target, count in
+                count = libdeflate_deflate_compress(compressor, content, content.count, target.baseAddress, most)
+            }
+        }
     }
 
     /// The archive's bytes.
@@ -70,7 +90,9 @@ public struct ZipBytes {
     /// What both headers of a member have in common.
     private func common(_ member: Member, extra: [UInt8], isLarge: Bool) -> [UInt8] {
         var fields = number(isLarge ? 45 : 20, 2) + number(member.flags, 2) + number(member.method, 2)
-        fields += number(member.time, 2) + number(member.date, 2) + number(Int(checkSum(member.content)), 4)
+        fields +=
+            number(member.time, 2) + number(member.date, 2)
+            + number(Int(member.checkSum ?? Self.checkSum(member.content)), 4)
         fields += number(isLarge ? 0xFFFF_FFFF : member.packedSize ?? member.content.count, 4)
         fields += number(isLarge ? 0xFFFF_FFFF : member.size ?? member.content.count, 4)
         return fields + number(member.name.count, 2) + number(extra.count, 2)
@@ -81,9 +103,9 @@ public struct ZipBytes {
     }
 
     /// CRC-32 of IEEE 802.3.
-    private func checkSum(_ bytes: [UInt8]) -> UInt32 {
+    private static func checkSum(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(~0) { sum, byte in
-            Self.table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8
+            table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8
         }
     }
 

@@ -19,10 +19,7 @@ extension ArchiveMember {
         guard size > 0 else { throw MediaError(.empty, "this member of the archive is empty") }
         switch packing {
         case .stored: break
-        case .deflated:
-            throw MediaError(
-                .unrecognizedFormat, "this member of the archive is compressed, and only stored ones are read in place",
-                remedy: "unpack it first, or pack it with zip -0")
+        case .deflated: try UnpackingLimits.check(size: size, packedSize: packedSize)
         case .other(let method):
             throw MediaError(
                 .unrecognizedFormat, "this member is compressed by method \(method) of ZIP, which is not read",

@@ -53,7 +53,7 @@ public struct ArchiveFolders: FolderSource {
     public func head(of path: Path, count: Int, _ call: FolderCall) throws -> [UInt8] {
         do {
             return try read(path, entersLast: false, call) { archive, path, _ in
-                try archive.open(path, identity: nil).bytes(at: 0, count: count)
+                try archive.open(path, identity: archive.identity(of: path)).bytes(at: 0, count: count)
             }
         } catch let error as FolderError where error.code != .noAnswer {
             return []
@@ -108,8 +108,8 @@ public struct ArchiveFolders: FolderSource {
         do {
             let check = { try call.checkIsWanted() }
             let bytes = try LocalFile(path: file.path).open(Budget(), Interruption())
-            let (archive, rest) = try OpenArchive(bytes, reader, check).archive(
-                at: inner, entersLast: entersLast, reader, check)
+            let (archive, rest) = try OpenArchive(bytes, .local, reader, check).archive(
+                at: inner, entersLast: entersLast)
             return try body(archive, rest, file)
         } catch let error as MediaError {
             throw FolderError(error)

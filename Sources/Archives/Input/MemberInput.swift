@@ -54,7 +54,7 @@ package struct MemberInput: ByteInput {
         _ bytes: any OpenBytes, _ interruption: Interruption
     ) throws -> (archive: OpenArchive, path: [UInt8]) {
         let check = { try interruption.check("reading the archive's directory") }
-        return try OpenArchive(bytes, reader, check).archive(at: path, entersLast: false, reader, check)
+        return try OpenArchive(bytes, archive.policy, reader, check).archive(at: path, entersLast: false)
     }
 
     package func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {

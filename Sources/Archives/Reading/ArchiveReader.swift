@@ -1,6 +1,5 @@
-package import Media
-
-/// Reads archives of this machine's disks, and keeps what their directories say.
+/// Reads archives of this machine's disks, and keeps what their directories say, and from where compressed
+/// members can be unpacked.
 ///
 /// Every member may be called from any thread; those that open something belong on threads that may wait.
 public final class ArchiveReader: Sendable {
@@ -8,12 +7,10 @@ public final class ArchiveReader: Sendable {
     public static let shared = ArchiveReader()
 
     let directories = DirectoryCache(capacity: 64 << 20)
+    let restarts = RestartCache(capacity: 64 << 20)
 
     init() {}
 
     /// Whether a path may lead to an archive or into one, by the names in it. Touches nothing.
     package func mayContain(_ path: [UInt8]) -> Bool { !ArchiveName.ends(in: path).isEmpty }
-
-    /// What lies at a path, be that on a disk or within an archive. Touches nothing.
-    package func input(at path: [UInt8]) -> any ByteInput { ArchivedFile(path: path, reader: self) }
 }

@@ -14,10 +14,16 @@ import TestSupport
         "sample_with_srt.mkv", "captions-test.ts", "sample_rotate_and_reflect.mp4", "sample_with_chapters.mp4",
     ]
 
+    /// Films, and what they are read through. Of what is compressed nobody gets behind a fault: it takes a film whose header
+    /// lies before it, and which is not searched for a time.
+    static let readings: [(String, Base)] = films.flatMap { film in Base.allCases.map { (film, $0) } }.filter {
+        $1 != .deflated || $0 == "sample_rotate_and_reflect.mp4"
+    }
+
     private static let small = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 32, height: 32))
 
-    /// What reading goes wrong above.
-    enum Base: CaseIterable { case memory, loader, archive }
+    /// What reading goes wrong above; beneath what is unpacked, where that is in between.
+    enum Base: CaseIterable { case memory, loader, archive, deflated }
 
     private struct Film {
         let bytes: [UInt8]
@@ -33,18 +39,23 @@ import TestSupport
             var policy = InputPolicy.local
             policy.isCached = false
             memory = MemoryInput(bytes, name: name, policy: policy)
+            var length = bytes.count
             switch base {
             case .archive:
                 let archive = MemoryInput(ZipBytes([.init(name, bytes)]).bytes, name: "a.zip", policy: policy)
                 input = FaultyInput(MemberInput(Array(name.utf8), in: archive))
+            case .deflated:
+                let archive = ZipBytes([.deflated(name, bytes)])
+                input = FaultyInput(MemoryInput(archive.bytes, name: "a.zip", policy: policy))
+                length = archive.bytes.count
             case .memory: input = FaultyInput(memory)
             case .loader: input = FaultyInput(LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name))
             }
-            asset = Asset(input, budget: budget)
+            asset = Asset(
+                base == .deflated ? MemberInput(Array(name.utf8), in: input) : input, budget: budget)
             let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
             _ = track
-            let length = Int64(bytes.count)
-            middle = length / 2..<length * 3 / 5
+            middle = Int64(length / 2)..<Int64(length * 3 / 5)
         }
 
         /// Has reads of the middle fail; the header lies before or behind.
@@ -62,7 +73,7 @@ import TestSupport
     }
 
     /// Steps up to the place go well, the one that needs it fails and is no end, and a retry works.
-    @Test(arguments: films, Base.allCases) func picturesTellOfADiskThatFails(name: String, base: Base) async throws {
+    @Test(arguments: readings) func picturesTellOfADiskThatFails(name: String, base: Base) async throws {
         let film = try await Film(name, from: base)
         let generator = ImageGenerator(asset: film.asset)
         // Every frame, while nothing is wrong.
@@ -93,7 +104,7 @@ import TestSupport
     }
 
     /// A buffer that met the fault does not take it for the film's end.
-    @Test(arguments: films, Base.allCases) func aBufferKeepsNoWrongEnd(name: String, base: Base) async throws {
+    @Test(arguments: readings) func aBufferKeepsNoWrongEnd(name: String, base: Base) async throws {
         let film = try await Film(name, from: base)
         let buffer = ScrubBuffer(ImageGenerator(asset: film.asset))
         film.breakMiddle()
@@ -127,7 +138,7 @@ import TestSupport
         #expect(try await asset.loadWaveform(count: 32, within: .seconds(3_600)).isComplete)
     }
 
-    @Test(arguments: films, Base.allCases) func samplesTell(name: String, base: Base) async throws {
+    @Test(arguments: readings) func samplesTell(name: String, base: Base) async throws {
         let film = try await Film(name, from: base)
         let track = try #require(try await film.asset.loadTracks(withMediaType: .video).first)
         film.breakMiddle()
@@ -188,7 +199,7 @@ import TestSupport
     }
 
     /// What waits for ever is left when nobody wants it any more, and fails at its limit when somebody does.
-    @Test(arguments: films, Base.allCases) func whatStallsIsLeft(name: String, base: Base) async throws {
+    @Test(arguments: readings) func whatStallsIsLeft(name: String, base: Base) async throws {
         let film = try await Film(
             name, from: base, budget: Budget(localTime: .seconds(2), decodeTime: .milliseconds(300)))
         let generator = ImageGenerator(asset: film.asset)

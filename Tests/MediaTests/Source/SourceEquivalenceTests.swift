@@ -12,7 +12,7 @@ import TestSupport
 @Suite struct SourceEquivalenceTests {
     /// A kind of input that is none of a file's.
     enum Kind: CaseIterable, CustomTestStringConvertible {
-        case memory, shortReads, loader, loaderAtHand, member
+        case memory, shortReads, loader, loaderAtHand, member, deflatedMember
 
         var testDescription: String { "\(self)" }
 
@@ -26,6 +26,9 @@ import TestSupport
             case .loader: return LoaderInput(MemoryLoader(bytes), name: name)
             case .member:
                 let archive = ZipBytes([.init("first", [1, 2, 3]), .init(name, bytes), .init("last", [4])])
+                return MemberInput(Array(name.utf8), in: MemoryInput(archive.bytes, name: "a.zip"))
+            case .deflatedMember:
+                let archive = ZipBytes([.init("first", [1, 2, 3]), .deflated(name, bytes)])
                 return MemberInput(Array(name.utf8), in: MemoryInput(archive.bytes, name: "a.zip"))
             case .loaderAtHand: return LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name)
             }

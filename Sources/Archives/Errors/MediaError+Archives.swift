@@ -1,10 +1,6 @@
 internal import Media
 
 extension MediaError {
-    static let tooManyMembers = MediaError(
-        .tooLarge, "the archive has more than \(ArchiveDirectory.most) members, or their names are longer than is read",
-        remedy: "unpack what you need of it")
-
     static let archiveInOrder = MediaError(
         .io, "the directory of an archive is at its end, and this source is read from the beginning only",
         remedy: "copy the archive to a disk first")
@@ -21,4 +17,12 @@ extension MediaError {
 
     static let missingMember = MediaError(
         .notFound, "there is no such file in the archive", remedy: "check the path: reel list shows what is in it")
+
+    static let damagedStream = MediaError(
+        .damaged, "this member of the archive is damaged: it cannot be unpacked from here on",
+        remedy: "copy or download the archive again")
+
+    static let shortStream = MediaError(
+        .damaged, "this member of the archive ends before it has all the bytes that the directory states",
+        remedy: "copy or download the archive again")
 }

@@ -1,0 +1,30 @@
+internal import Media
+
+/// How much may come out of something compressed, so that no archive keeps whoever reads it busy for nothing.
+///
+/// Nothing is unpacked but forward in small pieces: what is limited is the work. The end of a member is all of it.
+enum UnpackingLimits {
+    /// How many times longer than in the archive it may be, beyond `freeLength`. Silence and test pictures get to some
+    /// hundred times, and deflate no further than 1,032.
+    private static let mostTimes: Int64 = 200
+
+    /// Bytes that may come out of whatever it is: a second's work.
+    private static let freeLength: Int64 = 512 << 20
+
+    /// Bytes that may come out of anything: some minutes' work.
+    private static let longest: Int64 = 64 << 30
+
+    /// Throws `MediaError` where more would come out than is read.
+    static func check(size: Int64, packedSize: Int64) throws {
+        if size > freeLength, size / mostTimes > packedSize {
+            throw error(size, ", \(size / max(packedSize, 1)) times its size in the archive", "\(mostTimes) times")
+        }
+        if size > longest { throw error(size, "", "\(longest >> 30) GiB") }
+    }
+
+    private static func error(_ size: Int64, _ ratio: String, _ limit: String) -> MediaError {
+        MediaError(
+            .tooLarge, "this member unpacks to \(size >> 20) MiB\(ratio): the limit is \(limit)",
+            remedy: "unpack it first, where there is room for it")
+    }
+}

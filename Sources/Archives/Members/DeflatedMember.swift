@@ -1,0 +1,69 @@
+internal import Media
+
+/// The bytes of a member that is compressed by deflate, unpacked as they are read.
+///
+/// A read that goes on where one has ended unpacks what follows; one that goes back begins at the restart point before it.
+/// Confined as the archive's own bytes are, which it owns.
+final class DeflatedMember: OpenBytes {
+    let identity: InputIdentity?
+    let length: Int64?
+    let policy: InputPolicy?
+    private let archive: any OpenBytes
+    private let extent: MemberExtent
+    private let size: Int64
+    private let points: RestartPoints
+    /// Those that have unpacked something, the one that was used longest ago first: films have pictures in one place, and
+    /// sound in another.
+    private var readers: [InflatingReader] = []
+    /// Throws where nobody waits for what is unpacked.
+    private var check: () throws -> Void
+
+    var isSeekable: Bool { archive.isSeekable }
+
+    private static let mostReaders = 4
+
+    /// Unpacked bytes, the last of which is there at once as a disk's is. Beyond them a read may take long.
+    private static let shortLength: Int64 = 64 << 20
+
+    /// The bytes of a member of an open archive, whose policy is `policy`. `check` is called while something is unpacked.
+    init(
+        _ member: ArchiveMember, at extent: MemberExtent, of archive: any OpenBytes, identity: InputIdentity?,
+        policy: InputPolicy, points: RestartPoints, _ check: @escaping () throws -> Void
+    ) {
+        (self.archive, self.extent, self.identity) = (archive, extent, identity)
+        (self.points, self.check) = (points, check)
+        (size, length) = (member.size, member.size)
+        var policy = policy
+        if member.size > Self.shortLength { policy.isLocal = false }
+        self.policy = policy
+    }
+
+    func use(_ interruption: Interruption) {
+        archive.use(interruption)
+        check = { try interruption.check("unpacking") }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
+        guard offset >= 0, offset < size, !buffer.isEmpty else { return 0 }
+        let reader = try reader(for: offset)
+        while reader.end <= offset {
+            try check()
+            try reader.advance { try extent.read(into: $0, at: $1, from: archive) }
+        }
+        return reader.copy(at: offset, into: buffer)
+    }
+
+    /// The reader that has least to unpack until an offset.
+    private func reader(for offset: Int64) throws -> InflatingReader {
+        let point = points.last(upTo: offset)
+        let nearest = readers.indices.filter { readers[$0].start <= offset }.max { readers[$0].end < readers[$1].end }
+        if let nearest, readers[nearest].end >= point?.offset ?? 0 {
+            readers.append(readers.remove(at: nearest))
+        } else {
+            let reader = try InflatingReader(from: point, points: points, length: size)
+            if readers.count == Self.mostReaders { readers.removeFirst() }
+            readers.append(reader)
+        }
+        return readers[readers.count - 1]
+    }
+}
