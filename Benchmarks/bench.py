@@ -1,5 +1,5 @@
 """What Scripts/bench runs: see there. Every row is one function; its figures are milliseconds unless it says so."""
-import argparse, datetime, json, os, pathlib, random, re, shlex, shutil, statistics, subprocess, sys, tempfile, time, zipfile
+import argparse, datetime, io, json, os, pathlib, random, re, shlex, shutil, statistics, subprocess, sys, tarfile, tempfile, time, zipfile
 
 from terminal import PRIVATE, STRINGS, SlowTerminal, Terminal
 
@@ -717,8 +717,20 @@ class Bench:
                     archive.writestr(f"takes/{number}.mp4", b"1")
         return self.folder("archives", make)
 
+    def tars(self):
+        """The same as tar."""
+        def make(path):
+            with tarfile.open(path / "packed.tar.gz", "w:gz", compresslevel=6) as archive:
+                archive.add(self.films["H.264"], "day 1/film.mp4")
+            with tarfile.open(path / "many.tar", "w") as archive:
+                for number in range(100_000):
+                    member = tarfile.TarInfo(f"takes/{number}.mp4")
+                    member.size = 1
+                    archive.addfile(member, io.BytesIO(b"1"))
+        return self.folder("tars", make)
+
     def row_archives(self):
-        folder = self.archives()
+        folder, tars = self.archives(), self.tars()
         runs = 15
 
         def picture(place):
@@ -726,15 +738,21 @@ class Bench:
         file = picture(self.films["H.264"])
         stored, deflated = (picture(folder / f"{name}.zip/day 1/film.mp4") for name in ("stored", "deflated"))
         unpacking = self.clock(["unzip", "-p", folder / "deflated.zip"], 5)
-        starts = self.time_start(folder / "many.zip/takes", lambda screen: "2.mp4" in screen.text(), name="archives", runs=5)
+        packed, untarring = picture(tars / "packed.tar.gz/day 1/film.mp4"), self.clock(["tar", "-xzOf", tars / "packed.tar.gz"], 5)
+
+        def start(kind, archive):
+            starts = self.time_start(archive / "takes", lambda screen: "2.mp4" in screen.text(), name="archives", runs=5)
+            return Row("archives", f"start to first rows, a {kind} of 100,000 members", 1000, statistics.median(starts) if starts else None,
+                       how=f"median of {len(starts)}" if starts else "no rows seen")
         size = self.films["H.264"].stat().st_size / (1 << 20)
         how = f"ten minutes of 1080p, {size:.0f} MiB, from its name, median of {runs}; floor: "
         return [Row("archives", "first picture of a stored member of a ZIP", 1.1, stored, file, of_floor=True,
                     how=how + "the file itself"),
                 Row("archives", "first picture of a deflated member of a ZIP", 1.3, deflated, unpacking + file, of_floor=True,
                     how=how + f"unzip -p, {unpacking:.0f} ms, and the file itself"),
-                Row("archives", "start to first rows, a ZIP of 100,000 members", 1000, statistics.median(starts) if starts else None,
-                    how=f"median of {len(starts)}" if starts else "no rows seen")]
+                Row("archives", "first picture of a member of a tar.gz", 1.3, packed, untarring + file, of_floor=True,
+                    how=how + f"tar -xzO, {untarring:.0f} ms, and the file itself"),
+                start("ZIP", folder / "many.zip"), start("tar", tars / "many.tar")]
 
     def row_hold(self):
         terminal = self.open_timeline(self.films["H.264"], b"1")

@@ -190,6 +190,8 @@ static int64_t header(void *zip, uint64_t index, archive *archive) {
 }
 
 static void describe(void *zip, uint64_t index, archive *archive, const zip_stat *stat, czip_member *member) {
+    size_t length_of_name = strlen(member->name);
+    member->is_folder = length_of_name > 0 && member->name[length_of_name - 1] == '/';
     member->size = stat->size;
     member->packed_size = stat->packed_size;
     member->check_sum = stat->check_sum;

@@ -28,13 +28,15 @@ enum {
     memory_error = -4,
     // There was nothing to take, or no room.
     buffer_error = -5,
-    // The whole window of 32 KiB; the minus is for a stream without header.
-    raw_window = -15
+    // The whole window of 32 KiB; the minus is for a stream without header, 16 more for one of gzip.
+    raw_window = -15,
+    gzip_window = 31
 };
 
 #define FUNCTIONS(F) \
     F(int, inflateInit2_, (stream *, int, const char *, int)) \
     F(int, inflateCopy, (stream *, stream *)) \
+    F(int, inflateReset, (stream *)) \
     F(int, inflate, (stream *, int)) \
     F(int, inflateEnd, (stream *))
 
@@ -50,17 +52,21 @@ struct czlib_inflater {
     stream stream;
 };
 
-czlib_inflater *czlib_inflater_new(void) {
+czlib_inflater *czlib_inflater_new(czlib_wrapping wrapping) {
     if (czlib_load()) return NULL;
     czlib_inflater *inflater = calloc(1, sizeof *inflater);
     if (!inflater) return NULL;
     // zlib compares the first digit of the version, and the size.
-    if (inflateInit2__(&inflater->stream, raw_window, "1", sizeof inflater->stream) != ok) {
+    int window = wrapping == CZLIB_GZIP ? gzip_window : raw_window;
+    if (inflateInit2__(&inflater->stream, window, "1", sizeof inflater->stream) != ok) {
         free(inflater);
         return NULL;
     }
     return inflater;
 }
+
+// Of a stream that was made this cannot fail.
+void czlib_inflater_reset(czlib_inflater *inflater) { inflateReset_(&inflater->stream); }
 
 czlib_inflater *czlib_inflater_copy(czlib_inflater *inflater) {
     czlib_inflater *copy = calloc(1, sizeof *copy);

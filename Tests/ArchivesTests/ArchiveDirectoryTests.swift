@@ -8,7 +8,8 @@ import Testing
 @Suite struct ArchiveDirectoryTests {
     private static func member(_ kind: Entry.Kind = .file, size: Int64 = 1) -> ArchiveMember {
         ArchiveMember(
-            kind: kind, size: size, packedSize: size, packing: .stored, isEncrypted: false, header: 0, modified: 0,
+            kind: kind, size: size, packedSize: size, packing: .stored, isEncrypted: false, place: .header(0),
+            modified: 0,
             checkSum: 0)
     }
 

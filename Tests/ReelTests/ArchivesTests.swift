@@ -26,6 +26,14 @@ import Testing
         #expect(try await list("takes.zip/day 2/").output == "takes.zip/day 2/b.mkv\n")
         #expect(try await list("takes.zip/in.zip").output == "takes.zip/in.zip/c.mkv\n")
         #expect(try await list("takes.zip", "--where", "duration>100").output.isEmpty)
+        let film = try [UInt8](Data(contentsOf: Fixtures.url("sample_with_srt.mkv")))
+        let tar = TarBytes([.init("day 1/a.mkv", film), .init("b.mkv", film)])
+        try folder.write(tar.gzipped, to: "takes.tar.gz")
+        #expect(try await list("takes.tar.gz").output == "takes.tar.gz/day 1/a.mkv\ntakes.tar.gz/b.mkv\n")
+        // One that is cut off says so.
+        try folder.write(Array(tar.bytes.prefix(film.count + 1_500)), to: "cut.tar")
+        let cut = try await list("cut.tar")
+        #expect(cut.status == 1 && cut.errors.contains("cut off"), "\(cut.output)\(cut.errors)")
         // Of what a folder holds, archives are files.
         #expect(try await list(".").output.isEmpty)
     }
@@ -34,7 +42,7 @@ import Testing
         try folder.write("no archive", to: "broken.zip")
         for place in ["broken.zip", "broken.zip/a.mkv"] {
             let found = try await list(place)
-            #expect(found.status == 1 && found.errors.contains("no ZIP archive"), "\(found.errors)")
+            #expect(found.status == 1 && found.errors.contains("neither a ZIP archive"), "\(found.errors)")
         }
         let missing = try await list("takes.zip/day 3")
         #expect(missing.status == 1 && missing.errors.contains("takes.zip/day 3: "), "\(missing.errors)")
@@ -83,7 +91,7 @@ extension ScreenTests {
             try folder.write(ZipBytes([.init("a.mp4", [1]), .init("b.mp4", [2])]).bytes, to: "takes.zip")
             try await terminal.waitFor(place: "1/2")
             try folder.write("no archive", to: "takes.zip")
-            try await terminal.waitFor(text: "this is no ZIP archive")
+            try await terminal.waitFor(text: "this is neither a ZIP")
         }
     }
 }

@@ -13,6 +13,7 @@ import Testing
         case relativeURL = "file:film%20%231.mkv"
         case address = #""$3"film%20%231.mkv"#
         case member = "'takes.zip/day 1/film #1.mkv'"
+        case tarMember = #""$PWD/takes.tar.gz/film #1.mkv""#
         case nestedMember = #""$PWD/takes.zip/in.cbz/film #1.mkv""#
         case standardInput = "- < 'film #1.mkv'"
         case pipe = "-"
@@ -135,11 +136,13 @@ import Testing
         try await Self.check(command, on: kinds, in: folder) { $0.replacing(".mkv", with: ".otio") }
     }
 
-    /// Writes an archive with some files in a folder of it, and compressed in a compressed archive of it.
+    /// Writes an archive with some files in a folder of it, and compressed in a compressed archive of it; and one of tar.
     private static func writeArchive(_ files: KeyValuePairs<String, [UInt8]>, in folder: TemporaryFolder) throws {
         let inner = ZipBytes(files.map { .deflated($0, $1) }).bytes
         let members = files.map { ZipBytes.Member("day 1/\($0)", $1) }
         try folder.write(ZipBytes(members + [.deflated("in.cbz", inner)]).bytes, to: "takes.zip")
+        let packed = TarBytes(files.map { .init($0, $1) }).gzipped
+        try folder.write(packed, to: "takes.tar.gz")
     }
 
     /// Expects a command to make the same of a film whatever it is named by; `rename` makes its name another.

@@ -1,5 +1,6 @@
 internal import Folders
 internal import Glibc
+internal import Media
 
 /// The members of an archive by their paths, packed so that 100,000 of them cost little.
 ///
@@ -16,6 +17,11 @@ struct ArchiveDirectory: Sendable {
     private var names: [UInt8] = []
     /// In the order of their paths once the directory is whole.
     private var records: [Record] = []
+
+    /// Of what kind the archive is, by its beginning; nil where that says nothing.
+    var format: ArchiveFormat?
+    /// Why there may be members that nothing is known of; nil where the archive was read to its end.
+    var damage: MediaError?
 
     /// What it takes in memory, in bytes.
     var cost: Int { names.capacity + records.capacity * MemoryLayout<Record>.stride }

@@ -19,10 +19,14 @@ extension ArchiveMember {
         guard size > 0 else { throw MediaError(.empty, "this member of the archive is empty") }
         switch packing {
         case .stored: break
-        case .deflated: try UnpackingLimits.check(size: size, packedSize: packedSize)
+        case .deflated: try UnpackingLimits.check("this member", size: size, packedSize: packedSize)
         case .other(let method):
             throw MediaError(
                 .unrecognizedFormat, "this member is compressed by method \(method) of ZIP, which is not read",
+                remedy: "unpack it first")
+        case .sparse:
+            throw MediaError(
+                .unrecognizedFormat, "this member is stored without its holes, which is not read",
                 remedy: "unpack it first")
         }
     }

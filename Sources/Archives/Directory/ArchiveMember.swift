@@ -10,6 +10,23 @@ struct ArchiveMember: Sendable, Hashable {
         case deflated
         /// By another method, as the archive numbers it.
         case other(UInt16)
+        /// Without its holes: stretches of zeros that are not in the archive.
+        case sparse
+    }
+
+    /// Where a member lies in its archive.
+    enum Place: Sendable, Hashable {
+        /// Its own header begins there, of which the directory does not know how long it is.
+        case header(Int64)
+        /// Its first byte is there.
+        case content(Int64)
+
+        /// Where that is.
+        var offset: Int64 {
+            switch self {
+            case .header(let offset), .content(let offset): offset
+            }
+        }
     }
 
     /// What it is; a link is followed nowhere.
@@ -19,9 +36,10 @@ struct ArchiveMember: Sendable, Hashable {
     let packedSize: Int64
     let packing: Packing
     let isEncrypted: Bool
-    /// Where its own header lies in the archive; nil where the archive does not say.
-    let header: Int64?
+    /// Nil where the archive does not say.
+    let place: Place?
     /// Seconds since 1970; zero where that is not known.
     let modified: Int64
+    /// Zero where the archive states none.
     let checkSum: UInt32
 }

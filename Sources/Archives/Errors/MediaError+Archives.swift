@@ -2,12 +2,22 @@ internal import Media
 
 extension MediaError {
     static let archiveInOrder = MediaError(
-        .io, "the directory of an archive is at its end, and this source is read from the beginning only",
+        .io, "what is in an archive lies all over it, and this source is read from the beginning only",
         remedy: "copy the archive to a disk first")
+
+    static let noTar = MediaError(
+        .unrecognizedFormat, "what is compressed here is no tar archive", remedy: "unpack it first")
+
+    static let damagedTar = MediaError(
+        .damaged, "the archive is damaged or cut off: what follows its last file is missing",
+        remedy: "copy or download it again")
 
     static let damagedMember = MediaError(
         .damaged, "the archive is damaged: this member is not where its directory says",
         remedy: "copy or download it again")
+
+    static let cutOffMember = MediaError(
+        .damaged, "the archive ends before this member does", remedy: "copy or download it again")
 
     static let folderOfArchive = MediaError(
         .isDirectory, "this is a folder of the archive", remedy: "name a file in it")
@@ -19,8 +29,12 @@ extension MediaError {
         .notFound, "there is no such file in the archive", remedy: "check the path: reel list shows what is in it")
 
     static let damagedStream = MediaError(
-        .damaged, "this member of the archive is damaged: it cannot be unpacked from here on",
+        .damaged, "what is compressed here is damaged: it cannot be unpacked from here on",
         remedy: "copy or download the archive again")
+
+    static let cutOffStream = MediaError(
+        .damaged, "the compressed archive is cut off: what follows is missing",
+        remedy: "copy or download it again")
 
     static let shortStream = MediaError(
         .damaged, "this member of the archive ends before it has all the bytes that the directory states",

@@ -19,20 +19,34 @@ public struct ArchiveFolders: FolderSource {
 
     /// What a folder of an archive holds.
     public func list(_ folder: Path, _ call: FolderCall, partly deliver: (Listing) -> Void) throws -> Listing {
-        try read(folder, entersLast: true, call) { archive, path, file in
-            guard archive.directory.isFolder(path) else {
-                throw archive.directory.member(path) == nil
-                    ? FolderError(.missing, message: "the archive has no such folder", remedy: Self.goUp)
-                    : FolderError(.notAFolder, message: "this is a file of the archive", remedy: Self.goUp)
-            }
+        func listing(_ directory: ArchiveDirectory, _ path: [UInt8], _ file: ArchiveFile) throws -> Listing {
             var listing = Listing(path: folder)
             (listing.modified, listing.number, listing.device) = (file.modified, file.number, file.device)
-            try archive.directory.visitEntries(of: path) { name, kind, member in
+            try directory.visitEntries(of: path) { name, kind, member in
                 if listing.count & 0xFFF == 0 { try call.checkIsWanted() }
                 listing.append(
                     Entry(name: Array(name), kind: kind), FileAttributes(member, isFolder: kind == .folder))
             }
             return listing
+        }
+        func tell(_ directory: ArchiveDirectory, _ path: [UInt8], _ file: ArchiveFile) {
+            // Whether it is wanted, the reading itself asks.
+            if let part = try? listing(directory, path, file), part.count > 0 { deliver(part) }
+        }
+        return try withoutActuallyEscaping(tell) { tell in
+            try read(folder, entersLast: true, call, partly: tell) { archive, path, file in
+                let directory = archive.directory
+                if directory.isFolder(path) {
+                    if let damage = directory.damage {
+                        tell(directory, path, file)
+                        throw damage
+                    }
+                    return try listing(directory, path, file)
+                }
+                throw directory.member(path) == nil
+                    ? FolderError(.missing, message: "the archive has no such folder", remedy: Self.goUp)
+                    : FolderError(.notAFolder, message: "this is a file of the archive", remedy: Self.goUp)
+            }
         }
     }
 
@@ -100,6 +114,7 @@ public struct ArchiveFolders: FolderSource {
     /// Calls `body` with the archive that a path leads into and the path within that.
     private func read<Value>(
         _ path: Path, entersLast: Bool, _ call: FolderCall,
+        partly deliver: ((ArchiveDirectory, _ path: [UInt8], ArchiveFile) -> Void)? = nil,
         _ body: (OpenArchive, _ path: [UInt8], ArchiveFile) throws -> Value
     ) throws -> Value {
         guard case .archive(let file, let inner) = try destination(of: path, call) else {
@@ -108,8 +123,9 @@ public struct ArchiveFolders: FolderSource {
         do {
             let check = { try call.checkIsWanted() }
             let bytes = try LocalFile(path: file.path).open(Budget(), Interruption())
-            let (archive, rest) = try OpenArchive(bytes, .local, reader, check).archive(
-                at: inner, entersLast: entersLast)
+            let (archive, rest) = try OpenArchive.innermost(
+                at: inner, in: bytes, .local, reader, entersLast: entersLast, check,
+                partly: deliver.map { deliver in { deliver($0, $1, file) } })
             return try body(archive, rest, file)
         } catch let error as MediaError {
             throw FolderError(error)
@@ -127,7 +143,7 @@ extension FileAttributes {
         // A sum of the content and where it lies: another version hardly has both.
         self.init(
             size: member.size, modified: member.modified, isFolder: false,
-            identity: UInt64(member.checkSum) << 32 ^ UInt64(bitPattern: member.header ?? 0) ^ 1)
+            identity: UInt64(member.checkSum) << 32 ^ UInt64(bitPattern: member.place?.offset ?? 0) ^ 1)
     }
 }
 

@@ -1,7 +1,7 @@
 internal import CZlib
 internal import Media
 
-/// A stream of deflate (RFC 1951) that is being unpacked.
+/// A stream of deflate (RFC 1951), or of gzip (RFC 1952), that is being unpacked.
 ///
 /// Holds zlib's state, which is freed with it. Confined to one thread at a time.
 final class Inflater {
@@ -9,6 +9,15 @@ final class Inflater {
     struct Step {
         /// Bytes that were taken, and given.
         let used, made: Int
+        /// Whether the stream ends there.
+        let isAtEnd: Bool
+    }
+
+    /// What a stream is wrapped in.
+    enum Wrapping {
+        case none
+        /// A header and a check sum, which is checked. Several such streams may follow each other.
+        case gzip
     }
 
     private let state: OpaquePointer
@@ -19,12 +28,17 @@ final class Inflater {
     }
 
     /// A stream at its beginning. Throws `MediaError` without zlib or memory.
-    convenience init() throws { try self.init(czlib_inflater_new()) }
+    convenience init(_ wrapping: Wrapping = .none) throws {
+        try self.init(czlib_inflater_new(wrapping == .gzip ? CZLIB_GZIP : CZLIB_RAW))
+    }
 
     /// A stream where another one was when it was kept. Throws `MediaError` without memory.
     convenience init(_ kept: KeptInflater) throws { try self.init(kept.copy()) }
 
     deinit { czlib_inflater_free(state) }
+
+    /// Has another stream begin, which follows this one.
+    func reset() { czlib_inflater_reset(state) }
 
     /// The state of now, to begin there again; nil without memory.
     func kept() -> KeptInflater? { czlib_inflater_copy(state).map(KeptInflater.init) }
@@ -38,12 +52,12 @@ final class Inflater {
             state, packed.baseAddress?.assumingMemoryBound(to: UInt8.self), packed.count,
             buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), buffer.count, &used, &made)
         switch state {
-        case CZLIB_GOES_ON, CZLIB_AT_END: return Step(used: used, made: made)
+        case CZLIB_GOES_ON, CZLIB_AT_END: return Step(used: used, made: made, isAtEnd: state == CZLIB_AT_END)
         case CZLIB_NO_MEMORY: throw Self.noMemory
         // What came before the damage is sound.
         default:
             guard made > 0 else { throw MediaError.damagedStream }
-            return Step(used: used, made: made)
+            return Step(used: used, made: made, isAtEnd: false)
         }
     }
 

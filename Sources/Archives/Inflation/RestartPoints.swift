@@ -10,6 +10,7 @@ final class RestartPoints: Sendable {
         /// In the order of the stream.
         var points: [RestartPoint] = []
         var distance: Int64
+        var length: Int64?
 
         func wantsPoint(at offset: Int64) -> Bool { offset - (points.last?.offset ?? 0) >= distance }
     }
@@ -22,6 +23,12 @@ final class RestartPoints: Sendable {
         state = Mutex(State(distance: distance))
         self.most = most
     }
+
+    /// How many bytes the stream has, unpacked; nil where nobody has come to its end.
+    var length: Int64? { state.withLock { $0.length } }
+
+    /// Takes note of where the stream ends.
+    func setLength(_ length: Int64) { state.withLock { $0.length = length } }
 
     /// What they take in memory, in bytes.
     var cost: Int { state.withLock { $0.points.count } * RestartPoint.cost }

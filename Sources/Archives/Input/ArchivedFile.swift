@@ -18,7 +18,7 @@ struct ArchivedFile: ByteInput {
         let found = found
         let bytes = try found.open(budget, interruption)
         // An archive as a whole; whatever else is called so is read as what it is.
-        if !(found is MemberInput), try bytes.bytes(at: 0, count: 2).elementsEqual("PK".utf8) {
+        if !(found is MemberInput), try ArchiveFormat(bytes.bytes(at: 0, count: ArchiveFormat.length)) != nil {
             throw MediaError.archive
         }
         return bytes

@@ -53,15 +53,25 @@ package struct MemberInput: ByteInput {
     private func within(
         _ bytes: any OpenBytes, _ interruption: Interruption
     ) throws -> (archive: OpenArchive, path: [UInt8]) {
-        let check = { try interruption.check("reading the archive's directory") }
-        return try OpenArchive(bytes, archive.policy, reader, check).archive(at: path, entersLast: false)
+        let check = { try interruption.check("reading the archive") }
+        return try OpenArchive.innermost(at: path, in: bytes, archive.policy, reader, entersLast: false, check)
     }
 
     package func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
         let bytes = try archive.open(budget, interruption)
         let identity = bytes.identity.map { InputIdentity.member(of: $0, path: path) }
-        let (archive, inner) = try within(bytes, interruption)
+        let (archive, inner) = try whileReadingAll(budget, interruption) { try within(bytes, interruption) }
         return try archive.open(inner, identity: identity)
+    }
+
+    /// Does what may have to unpack all of an archive, in the time that reading all of a file may take.
+    private func whileReadingAll<Value>(
+        _ budget: Budget, _ interruption: Interruption, _ body: () throws -> Value
+    ) rethrows -> Value {
+        let left = interruption.pauseClock()
+        defer { interruption.resumeClock(left) }
+        interruption.setTimeout(budget.scanTime)
+        return try body()
     }
 
     package func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {

@@ -7,13 +7,14 @@ final class StoredMember: OpenBytes {
     let identity: InputIdentity?
     let length: Int64?
     private let archive: any OpenBytes
-    private let extent: MemberExtent
+    private let extent: ArchiveExtent
 
     var isSeekable: Bool { archive.isSeekable }
     var policy: InputPolicy? { archive.policy }
 
     /// The bytes of a member of an open archive. Throws `MediaError` where they are not there.
-    init(_ member: ArchiveMember, at extent: MemberExtent, of archive: any OpenBytes, identity: InputIdentity?) throws {
+    init(_ member: ArchiveMember, at extent: ArchiveExtent, of archive: any OpenBytes, identity: InputIdentity?) throws
+    {
         guard member.size == member.packedSize else { throw MediaError.damagedMember }
         (self.archive, self.extent, self.identity) = (archive, extent, identity)
         length = member.size

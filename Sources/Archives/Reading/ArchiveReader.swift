@@ -9,7 +9,10 @@ public final class ArchiveReader: Sendable {
     let directories = DirectoryCache(capacity: 64 << 20)
     let restarts = RestartCache(capacity: 64 << 20)
 
-    init() {}
+    /// How soon those who wait for a directory hear of what has come.
+    let period: Duration
+
+    init(period: Duration = .milliseconds(200)) { self.period = period }
 
     /// Whether a path may lead to an archive or into one, by the names in it. Touches nothing.
     package func mayContain(_ path: [UInt8]) -> Bool { !ArchiveName.ends(in: path).isEmpty }

@@ -9,8 +9,8 @@ final class DirectoryCache: Sendable {
         var known: [InputIdentity: ArchiveDirectory] = [:]
         /// The one that was wanted longest ago first.
         var order: [InputIdentity] = []
-        /// Those that somebody reads.
-        var underWay: Set<InputIdentity> = []
+        /// Those that somebody reads, as far as they have come.
+        var underWay: [InputIdentity: ArchiveDirectory] = [:]
     }
 
     private let capacity: Int
@@ -23,23 +23,35 @@ final class DirectoryCache: Sendable {
     /// A cache of at most `capacity` bytes, or of one directory that has more.
     init(capacity: Int) { self.capacity = capacity }
 
-    /// The directory of the archive with an identity: what is known, else what `read` gives. `check` is called while
-    /// another reads it, and throws where nobody waits any more.
+    /// The directory of the archive with an identity: what is known, else what `read` gives. Whoever waits for another's
+    /// reading hears of what has come, too.
+    ///
+    /// Throws what `call` and `read` throw.
     func directory(
-        of identity: InputIdentity?, _ check: () throws -> Void, read: () throws -> ArchiveDirectory
+        of identity: InputIdentity?, _ call: DirectoryCall, read: (DirectoryCall) throws -> ArchiveDirectory
     ) throws -> ArchiveDirectory {
-        guard let identity else { return try read() }
+        guard let identity else { return try read(call) }
+        var told = 0
         while true {
             let (known, isMine) = state.withLock { $0.take(identity) }
             if let known { return known }
             if isMine { break }
-            try check()
+            try call.check()
+            if let deliver = call.deliver, let part = state.withLock({ $0.underWay[identity] }), part.count > told {
+                told = part.count
+                deliver(part)
+            }
             _ = condition.wait(
-                until: { state.withLock { !$0.underWay.contains(identity) } }, atMost: Self.slice)
+                until: { state.withLock { $0.underWay[identity] == nil } }, atMost: Self.slice)
         }
-        let result = Result { try read() }
+        var shared = call
+        shared.deliver = { part in
+            self.state.withLock { $0.underWay[identity] = part }
+            call.deliver?(part)
+        }
+        let result = Result { try read(shared) }
         state.withLock { state in
-            state.underWay.remove(identity)
+            state.underWay[identity] = nil
             if case .success(let directory) = result { state.keep(directory, identity, capacity) }
         }
         condition.signal()
@@ -50,7 +62,11 @@ final class DirectoryCache: Sendable {
 extension DirectoryCache.State {
     /// What is known; else whether it is the caller's to read.
     fileprivate mutating func take(_ identity: InputIdentity) -> (known: ArchiveDirectory?, isMine: Bool) {
-        guard let found = known[identity] else { return (nil, underWay.insert(identity).inserted) }
+        guard let found = known[identity] else {
+            guard underWay[identity] == nil else { return (nil, false) }
+            underWay[identity] = ArchiveDirectory()
+            return (nil, true)
+        }
         order.removeAll { $0 == identity }
         order.append(identity)
         return (found, false)

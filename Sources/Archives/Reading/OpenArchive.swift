@@ -3,6 +3,7 @@ internal import Media
 
 /// An archive whose bytes are open and whose directory is known. Confined as its bytes are.
 struct OpenArchive {
+    /// The archive's own bytes; where it is packed as a whole, those that are unpacked.
     let bytes: any OpenBytes
     let directory: ArchiveDirectory
     private let policy: InputPolicy
@@ -12,35 +13,63 @@ struct OpenArchive {
     /// How many archives may lie within each other in one that is open.
     private static let deepest = 8
 
-    /// The archive in opened bytes, and how those may be read. `check` is called between reads, and throws where nobody
-    /// wants it.
+    /// The innermost archive that a path within one leads into, and the path within that. A path that ends at an archive leads
+    /// to its file, or into it where `entersLast`.
+    ///
+    /// `bytes` are the outermost one's, and `policy` is how those may be read. `check` is called between reads, and throws
+    /// where nobody wants it. `deliver` hears now and then of what the innermost one has, where that takes long, and of the
+    /// path in there.
     ///
     /// Throws `MediaError` and what `check` throws.
-    init(
-        _ bytes: any OpenBytes, _ policy: InputPolicy, _ reader: ArchiveReader, _ check: @escaping () throws -> Void
-    ) throws {
-        (self.bytes, self.reader, self.check) = (bytes, reader, check)
-        self.policy = bytes.policy ?? policy
-        directory = try reader.directories.directory(of: bytes.identity, check) {
-            try ZipDirectoryReader.directory(of: bytes, check)
-        }
-    }
-
-    /// The innermost archive that a path within this one leads into, and the path within that. A path that ends at an archive
-    /// leads to its file, or into it where `entersLast`.
-    ///
-    /// Throws as `init` does.
-    func archive(at path: [UInt8], entersLast: Bool) throws -> (archive: OpenArchive, path: [UInt8]) {
-        var (archive, rest) = (self, path)
-        for _ in 0...Self.deepest {
+    static func innermost(
+        at path: [UInt8], in bytes: any OpenBytes, _ policy: InputPolicy, _ reader: ArchiveReader, entersLast: Bool,
+        _ check: @escaping () throws -> Void, partly deliver: ((ArchiveDirectory, [UInt8]) -> Void)? = nil
+    ) throws -> (archive: OpenArchive, path: [UInt8]) {
+        var (bytes, policy, rest) = (bytes, policy, path)
+        for _ in 0...deepest {
+            var call = DirectoryCall(period: reader.period, check)
+            // Which archive a name leads into shows only when all of this one is known.
+            let within = rest
+            if let deliver, !leadsOn(within) { call.deliver = { deliver($0, within) } }
+            let archive = try OpenArchive(bytes, policy, reader, call)
             guard let end = archive.firstArchive(in: rest, entersLast) else { return (archive, rest) }
             let inner = Array(rest[..<end])
-            let bytes = try archive.open(inner, identity: archive.identity(of: inner))
-            archive = try OpenArchive(bytes, archive.policy, reader, check)
+            bytes = try archive.open(inner, identity: archive.identity(of: inner))
+            policy = archive.policy
             rest.removeFirst(end)
         }
         throw MediaError(
-            .tooLarge, "more than \(Self.deepest) archives lie within each other", remedy: "unpack the outer ones")
+            .tooLarge, "more than \(deepest) archives lie within each other", remedy: "unpack the outer ones")
+    }
+
+    private init(_ bytes: any OpenBytes, _ policy: InputPolicy, _ reader: ArchiveReader, _ call: DirectoryCall) throws {
+        (self.reader, check) = (reader, call.check)
+        self.policy = bytes.policy ?? policy
+        let allowed = self.policy
+        func unpacked(_ format: ArchiveFormat?) throws -> any OpenBytes {
+            guard format == .gzip else { return bytes }
+            let points = reader.restarts.points(of: bytes.identity)
+            return try InflatedBytes(gzipped: bytes, policy: allowed, points: points, call.check)
+        }
+        directory = try reader.directories.directory(of: bytes.identity, call) { call in
+            let format = try ArchiveFormat(bytes.bytes(at: 0, count: ArchiveFormat.length))
+            var directory = try Self.directory(of: unpacked(format), format, call)
+            directory.format = format
+            return directory
+        }
+        self.bytes = try unpacked(directory.format)
+    }
+
+    private static func directory(
+        of bytes: any OpenBytes, _ format: ArchiveFormat?, _ call: DirectoryCall
+    ) throws -> ArchiveDirectory {
+        if format != .zip, let directory = try TarDirectoryReader.directory(of: bytes, call) { return directory }
+        guard format != .gzip else { throw MediaError.noTar }
+        return try ZipDirectoryReader.directory(of: bytes, call)
+    }
+
+    private static func leadsOn(_ path: [UInt8]) -> Bool {
+        path.split(separator: MemberPath.separator).contains(where: ArchiveName.isArchive)
     }
 
     /// Where the first component ends that is an archive's file.
@@ -63,13 +92,15 @@ struct OpenArchive {
     /// Throws `MediaError` where there is none of this path, or it cannot be read.
     func open(_ path: [UInt8], identity: InputIdentity?) throws -> any OpenBytes {
         guard let member = directory.member(path) else {
-            throw directory.isFolder(path) ? MediaError.folderOfArchive : .missingMember
+            if directory.isFolder(path) { throw MediaError.folderOfArchive }
+            // It may be among those that nothing is known of.
+            throw directory.damage ?? MediaError.missingMember
         }
-        let extent = try MemberExtent(member, of: bytes)
+        let extent = try ArchiveExtent(member, of: bytes)
         guard member.packing == .deflated else {
             return try StoredMember(member, at: extent, of: bytes, identity: identity)
         }
-        return DeflatedMember(
+        return InflatedBytes(
             member, at: extent, of: bytes, identity: identity, policy: policy,
             points: reader.restarts.points(of: identity), check)
     }

@@ -3,81 +3,34 @@ internal import Folders
 internal import Glibc
 internal import Media
 
-/// Reads the directory of a ZIP archive (APPNOTE of PKWARE, 6.3). Confined to the thread of the call.
-final class ZipDirectoryReader {
-    private let bytes: any OpenBytes
-    private let check: () throws -> Void
-    private var directory = ArchiveDirectory()
-    private var failure: (any Error)?
-    /// Bytes that may still be read.
-    private var left = ZipDirectoryReader.longest
-
+/// Reads the directory of a ZIP archive (APPNOTE of PKWARE, 6.3).
+enum ZipDirectoryReader {
     /// Bytes of a directory: of a million members with long names.
     private static let longest = 256 << 20
 
-    private init(_ bytes: any OpenBytes, _ check: @escaping () throws -> Void) {
-        (self.bytes, self.check) = (bytes, check)
-    }
-
-    /// The members of an archive whose bytes are open. `check` is called between reads, and throws where nobody wants them.
+    /// The members of an archive whose bytes are open.
     ///
-    /// Throws `MediaError` and what `check` throws.
-    static func directory(
-        of bytes: any OpenBytes, _ check: @escaping () throws -> Void
-    ) throws -> ArchiveDirectory {
+    /// Throws `MediaError` and what `call` throws.
+    static func directory(of bytes: any OpenBytes, _ call: DirectoryCall) throws -> ArchiveDirectory {
         guard let length = bytes.length, bytes.isSeekable else { throw MediaError.archiveInOrder }
-        let reader = ZipDirectoryReader(bytes, check)
-        let context = Unmanaged.passUnretained(reader).toOpaque()
+        let builder = DirectoryBuilder(bytes, call, most: longest)
         // Both are called by this thread, within the call.
         let status = czip_list(
-            { context, bytes, room, offset in
-                guard let context, let bytes else { return -1 }
-                return Unmanaged<ZipDirectoryReader>.fromOpaque(context).takeUnretainedValue().read(
-                    UnsafeMutableRawBufferPointer(start: bytes, count: room), at: offset)
-            },
+            DirectoryBuilder.read,
             { context, member in
-                guard let context, let member else { return 0 }
-                return Unmanaged<ZipDirectoryReader>.fromOpaque(context).takeUnretainedValue().add(member.pointee)
+                guard let context, let member = member?.pointee, let name = member.name else { return 0 }
+                return DirectoryBuilder.of(context).add(
+                    name, hasBackslashes: member.is_from_dos != 0, ArchiveMember(member)) ? 1 : 0
             },
-            context, length)
-        if let failure = reader.failure { throw failure }
+            Unmanaged.passUnretained(builder).toOpaque(), length)
+        if let failure = builder.failure { throw failure }
         if let error = MediaError(status) { throw error }
-        reader.directory.sort()
-        return reader.directory
-    }
-
-    private func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
-        do {
-            try check()
-            guard left >= buffer.count else { throw MediaError.tooManyMembers }
-            let count = try bytes.read(into: buffer, at: offset)
-            left -= count
-            return count
-        } catch {
-            failure = error
-            return -1
-        }
-    }
-
-    private func add(_ member: czip_member) -> Int32 {
-        guard let name = member.name else { return 1 }
-        let path = UnsafeBufferPointer(start: UnsafePointer<UInt8>(OpaquePointer(name)), count: strlen(name))
-        do {
-            if directory.count & 0xFFF == 0 { try check() }
-            let added = directory.append(
-                MemberPath.stated(path, hasBackslashes: member.is_from_dos != 0),
-                ArchiveMember(member, isFolder: path.last == UInt8(ascii: "/")))
-            guard added else { throw MediaError.tooManyMembers }
-            return 1
-        } catch {
-            failure = error
-            return 0
-        }
+        return builder.directory()
     }
 }
 
 extension ArchiveMember {
-    fileprivate init(_ member: czip_member, isFolder: Bool) {
+    fileprivate init(_ member: czip_member) {
         packing =
             switch member.method {
             case 0: .stored
@@ -86,7 +39,7 @@ extension ArchiveMember {
             }
         kind =
             switch member.mode & UInt32(S_IFMT) {
-            case _ where isFolder: .folder
+            case _ where member.is_folder != 0: .folder
             case UInt32(S_IFDIR): .folder
             case UInt32(S_IFLNK): .link
             case 0, UInt32(S_IFREG): .file
@@ -95,7 +48,7 @@ extension ArchiveMember {
         size = Int64(clamping: member.size)
         packedSize = Int64(clamping: member.packed_size)
         isEncrypted = member.is_encrypted != 0
-        header = member.header < 0 ? nil : member.header
+        place = member.header < 0 ? nil : .header(member.header)
         modified = member.modified
         checkSum = member.check_sum
     }
@@ -112,7 +65,7 @@ extension MediaError {
         case CZIP_NO_MEMORY: self = .tooManyMembers
         case CZIP_NO_ARCHIVE:
             self.init(
-                .unrecognizedFormat, "this is no ZIP archive, or its end is missing",
+                .unrecognizedFormat, "this is neither a ZIP archive nor a tar archive, or its end is missing",
                 remedy: "copy or download it again")
         case CZIP_PART_OF_SEVERAL:
             self.init(

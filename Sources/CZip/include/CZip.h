@@ -29,6 +29,8 @@ typedef struct {
     int is_encrypted;
     /// Type and permissions as Unix has them; zero where the archive was made elsewhere.
     uint32_t mode;
+    /// Whether its path ends in a slash.
+    int is_folder;
     /// Whether it was made by a system whose paths may have backslashes.
     int is_from_dos;
 } czip_member;

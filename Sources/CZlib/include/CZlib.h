@@ -1,4 +1,4 @@
-// Streams of deflate (RFC 1951) through zlib, which is loaded when it is first needed.
+// Streams of deflate (RFC 1951), also those of gzip (RFC 1952), through zlib, which is loaded when it is first needed.
 //
 // zlib is in most processes anyhow, as libav links it, but not in those that never open media: the few functions are
 // declared by hand in CZlib.c, and zlib itself refuses a caller whose structure is laid out otherwise.
@@ -14,8 +14,14 @@ const char *czlib_load(void);
 /// A stream that is being unpacked.
 typedef struct czlib_inflater czlib_inflater;
 
-/// A stream without header or check sum, at its beginning; null without memory or library.
-czlib_inflater *czlib_inflater_new(void);
+/// How a stream of deflate is wrapped: not at all, or in gzip's header and check sum.
+typedef enum { CZLIB_RAW, CZLIB_GZIP } czlib_wrapping;
+
+/// A stream at its beginning; null without memory or library.
+czlib_inflater *czlib_inflater_new(czlib_wrapping wrapping);
+
+/// Has a stream begin anew: a file of gzip may hold several, one after the other.
+void czlib_inflater_reset(czlib_inflater *inflater);
 
 /// The same stream at the same place, to go on from there again; null without memory. Takes some 40 KB.
 czlib_inflater *czlib_inflater_copy(czlib_inflater *inflater);

@@ -23,7 +23,7 @@ import TestSupport
     private static let small = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 32, height: 32))
 
     /// What reading goes wrong above; beneath what is unpacked, where that is in between.
-    enum Base: CaseIterable { case memory, loader, archive, deflated }
+    enum Base: CaseIterable { case memory, loader, archive, deflated, tar }
 
     private struct Film {
         let bytes: [UInt8]
@@ -39,7 +39,7 @@ import TestSupport
             var policy = InputPolicy.local
             policy.isCached = false
             memory = MemoryInput(bytes, name: name, policy: policy)
-            var length = bytes.count
+            var (start, length) = (0, bytes.count)
             switch base {
             case .archive:
                 let archive = MemoryInput(ZipBytes([.init(name, bytes)]).bytes, name: "a.zip", policy: policy)
@@ -48,14 +48,18 @@ import TestSupport
                 let archive = ZipBytes([.deflated(name, bytes)])
                 input = FaultyInput(MemoryInput(archive.bytes, name: "a.zip", policy: policy))
                 length = archive.bytes.count
+            case .tar:
+                let archive = TarBytes([.init(name, bytes)])
+                input = FaultyInput(MemoryInput(archive.bytes, name: "a.tar", policy: policy))
+                start = TarBytes.headerLength
             case .memory: input = FaultyInput(memory)
             case .loader: input = FaultyInput(LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name))
             }
             asset = Asset(
-                base == .deflated ? MemberInput(Array(name.utf8), in: input) : input, budget: budget)
+                base == .deflated || base == .tar ? MemberInput(Array(name.utf8), in: input) : input, budget: budget)
             let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
             _ = track
-            middle = Int64(length / 2)..<Int64(length * 3 / 5)
+            middle = Int64(start + length / 2)..<Int64(start + length * 3 / 5)
         }
 
         /// Has reads of the middle fail; the header lies before or behind.

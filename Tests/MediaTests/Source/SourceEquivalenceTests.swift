@@ -12,7 +12,7 @@ import TestSupport
 @Suite struct SourceEquivalenceTests {
     /// A kind of input that is none of a file's.
     enum Kind: CaseIterable, CustomTestStringConvertible {
-        case memory, shortReads, loader, loaderAtHand, member, deflatedMember
+        case memory, shortReads, loader, loaderAtHand, member, deflatedMember, tarMember
 
         var testDescription: String { "\(self)" }
 
@@ -30,6 +30,9 @@ import TestSupport
             case .deflatedMember:
                 let archive = ZipBytes([.init("first", [1, 2, 3]), .deflated(name, bytes)])
                 return MemberInput(Array(name.utf8), in: MemoryInput(archive.bytes, name: "a.zip"))
+            case .tarMember:
+                let archive = TarBytes([.init("first", [1, 2, 3]), .init(name, bytes)])
+                return MemberInput(Array(name.utf8), in: MemoryInput(archive.gzipped, name: "a.tgz"))
             case .loaderAtHand: return LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name)
             }
         }

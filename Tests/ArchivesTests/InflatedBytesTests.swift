@@ -8,7 +8,7 @@ import Testing
 
 /// What is compressed is read as if it were not, and nobody unpacks more than what lies between a restart point and what is
 /// wanted.
-@Suite struct DeflatedMemberTests {
+@Suite struct InflatedBytesTests {
     /// Bytes that are partly alike and partly not.
     private static func content(_ count: Int, _ random: inout SplitMix) -> [UInt8] {
         var content: [UInt8] = []
@@ -24,13 +24,13 @@ import Testing
     }
 
     /// The bytes of a member that is read through given restart points.
-    private static func open(_ archive: MemoryInput, _ points: RestartPoints) throws -> DeflatedMember {
+    private static func open(_ archive: MemoryInput, _ points: RestartPoints) throws -> InflatedBytes {
         let bytes = try archive.open(Budget(), Interruption())
-        let reader = ArchiveReader()
-        let member = try #require(
-            try OpenArchive(bytes, .local, reader, {}).directory.member(MemberPath.named("a".utf8)))
-        return DeflatedMember(
-            member, at: try MemberExtent(member, of: bytes), of: bytes, identity: bytes.identity, policy: .local,
+        let (opened, _) = try OpenArchive.innermost(
+            at: [], in: bytes, .local, ArchiveReader(), entersLast: false, {})
+        let member = try #require(opened.directory.member(MemberPath.named("a".utf8)))
+        return InflatedBytes(
+            member, at: try ArchiveExtent(member, of: bytes), of: bytes, identity: bytes.identity, policy: .local,
             points: points, {})
     }
 
@@ -54,6 +54,61 @@ import Testing
             #expect(points.cost <= most * RestartPoint.cost)
             #expect((points.cost > 0) == (distance < 4 << 20))
         }
+    }
+
+    /// The same of gzip, whose file holds several streams, with something behind them.
+    @Test func anyPlaceOfGzip() throws {
+        var random = SplitMix(seed: Thoroughness.seed(41))
+        let parts = (0..<5).map { _ in Self.content(Int.random(in: 0...400_000, using: &random), &random) }
+        let content = parts.flatMap { $0 }
+        for (behind, distance) in [([], 4 << 20), ([0, 0, 0, 0], 50_000), ([0x1F], 200_000)] as [([UInt8], Int64)] {
+            let input = MemoryInput(parts.flatMap { TarBytes.gzip($0) } + behind, name: "a.gz")
+            let points = RestartPoints(distance: distance)
+            let bytes = try InflatedBytes(
+                gzipped: input.open(Budget(), Interruption()), policy: .local, points: points, {})
+            #expect(bytes.length == nil)
+            for _ in 0..<40 {
+                let offset = Int.random(in: 0..<content.count, using: &random)
+                let count = Int.random(in: 1...60_000, using: &random)
+                let expected = content[offset..<min(content.count, offset + count)]
+                #expect(try bytes.bytes(at: Int64(offset), count: count).elementsEqual(expected), "\(offset)")
+            }
+            for beyond in [0, 1, 1 << 40] as [Int64] {
+                #expect(try bytes.bytes(at: Int64(content.count) + beyond, count: 1).isEmpty)
+            }
+            #expect(bytes.length == Int64(content.count) && points.length == bytes.length)
+        }
+    }
+
+    @Test func damageOfGzipSaysSo() throws {
+        var random = SplitMix(seed: 42)
+        let content = Self.content(300_000, &random)
+        let sound = TarBytes.gzip(content)
+        func error(_ bytes: [UInt8], at offset: Int64 = 299_999) throws -> MediaError? {
+            let bytes = try InflatedBytes(
+                gzipped: MemoryInput(bytes, name: "a.gz").open(Budget(), Interruption()), policy: .local,
+                points: RestartPoints(), {})
+            do {
+                _ = try bytes.bytes(at: offset, count: 2)
+                return nil
+            } catch {
+                return error as? MediaError
+            }
+        }
+        #expect(try error(sound) == nil)
+        #expect(try error(Array(sound.dropLast(4)))?.message.contains("is cut off") == true)
+        #expect(try error(Array(sound.prefix(1_000)))?.message.contains("is cut off") == true)
+        #expect(try error([0x1F, 0x8B] + content.prefix(100))?.message.contains("cannot be unpacked") == true)
+        var other = sound
+        // The check sum.
+        other[sound.count - 6] ^= 1
+        #expect(try error(other)?.message.contains("cannot be unpacked") == true)
+        // What comes out of it is what counts.
+        let zeros = TarBytes.gzip([UInt8](repeating: 0, count: 16 << 20))
+        let bomb = (0..<33).flatMap { _ in zeros }
+        let refusal = try error(bomb, at: 527 << 20)
+        #expect(refusal?.code == .tooLarge && refusal?.message.contains("this archive unpacks to 512 MiB") == true)
+        #expect(try error(bomb, at: 500 << 20) == nil)
     }
 
     /// The packed bytes that `body` has read of an archive.

@@ -14,17 +14,17 @@ enum UnpackingLimits {
     /// Bytes that may come out of anything: some minutes' work.
     private static let longest: Int64 = 64 << 30
 
-    /// Throws `MediaError` where more would come out than is read.
-    static func check(size: Int64, packedSize: Int64) throws {
+    /// Throws `MediaError` where more would come out of something than is read.
+    static func check(_ subject: String, size: Int64, packedSize: Int64) throws {
         if size > freeLength, size / mostTimes > packedSize {
-            throw error(size, ", \(size / max(packedSize, 1)) times its size in the archive", "\(mostTimes) times")
+            throw error(subject, size, ", \(size / max(packedSize, 1)) times what it is packed", "\(mostTimes) times")
         }
-        if size > longest { throw error(size, "", "\(longest >> 30) GiB") }
+        if size > longest { throw error(subject, size, "", "\(longest >> 30) GiB") }
     }
 
-    private static func error(_ size: Int64, _ ratio: String, _ limit: String) -> MediaError {
+    private static func error(_ subject: String, _ size: Int64, _ ratio: String, _ limit: String) -> MediaError {
         MediaError(
-            .tooLarge, "this member unpacks to \(size >> 20) MiB\(ratio): the limit is \(limit)",
+            .tooLarge, "\(subject) unpacks to \(size >> 20) MiB\(ratio): the limit is \(limit)",
             remedy: "unpack it first, where there is room for it")
     }
 }

@@ -1,16 +1,17 @@
 internal import Media
 
-/// The bytes of a member that is compressed by deflate, unpacked as they are read.
+/// The bytes of a member that is compressed by deflate, or of an archive that is by gzip as a whole, unpacked as they are read.
 ///
 /// A read that goes on where one has ended unpacks what follows; one that goes back begins at the restart point before it.
 /// Confined as the archive's own bytes are, which it owns.
-final class DeflatedMember: OpenBytes {
+final class InflatedBytes: OpenBytes {
     let identity: InputIdentity?
-    let length: Int64?
     let policy: InputPolicy?
     private let archive: any OpenBytes
-    private let extent: MemberExtent
-    private let size: Int64
+    private let extent: ArchiveExtent
+    private let wrapping: Inflater.Wrapping
+    /// Nil where that shows only at the end.
+    private let size: Int64?
     private let points: RestartPoints
     /// Those that have unpacked something, the one that was used longest ago first: films have pictures in one place, and
     /// sound in another.
@@ -18,24 +19,34 @@ final class DeflatedMember: OpenBytes {
     /// Throws where nobody waits for what is unpacked.
     private var check: () throws -> Void
 
+    var length: Int64? { size ?? points.length }
     var isSeekable: Bool { archive.isSeekable }
 
     private static let mostReaders = 4
 
-    /// Unpacked bytes, the last of which is there at once as a disk's is. Beyond them a read may take long.
+    /// Bytes, unpacked and packed, the last of which is there at once as a disk's is. Beyond them a read may take long.
     private static let shortLength: Int64 = 64 << 20
+    private static let shortPackedLength: Int64 = 16 << 20
 
     /// The bytes of a member of an open archive, whose policy is `policy`. `check` is called while something is unpacked.
     init(
-        _ member: ArchiveMember, at extent: MemberExtent, of archive: any OpenBytes, identity: InputIdentity?,
+        _ member: ArchiveMember, at extent: ArchiveExtent, of archive: any OpenBytes, identity: InputIdentity?,
         policy: InputPolicy, points: RestartPoints, _ check: @escaping () throws -> Void
     ) {
-        (self.archive, self.extent, self.identity) = (archive, extent, identity)
-        (self.points, self.check) = (points, check)
-        (size, length) = (member.size, member.size)
-        var policy = policy
-        if member.size > Self.shortLength { policy.isLocal = false }
-        self.policy = policy
+        (self.archive, self.extent, self.identity, self.points) = (archive, extent, identity, points)
+        (wrapping, size, self.check) = (.none, member.size, check)
+        self.policy = policy.local(if: member.size <= Self.shortLength)
+    }
+
+    /// The bytes of an open archive that is packed by gzip. Throws `MediaError` where it can be read in order only.
+    init(
+        gzipped archive: any OpenBytes, policy: InputPolicy, points: RestartPoints,
+        _ check: @escaping () throws -> Void
+    ) throws {
+        guard archive.isSeekable else { throw MediaError.archiveInOrder }
+        (self.archive, extent, identity, self.points) = (archive, .init(allOf: archive), archive.identity, points)
+        (wrapping, size, self.check) = (.gzip, nil, check)
+        self.policy = policy.local(if: extent.count <= Self.shortPackedLength)
     }
 
     func use(_ interruption: Interruption) {
@@ -44,9 +55,9 @@ final class DeflatedMember: OpenBytes {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
-        guard offset >= 0, offset < size, !buffer.isEmpty else { return 0 }
+        guard offset >= 0, offset < length ?? .max, !buffer.isEmpty else { return 0 }
         let reader = try reader(for: offset)
-        while reader.end <= offset {
+        while reader.end <= offset, !reader.isAtEnd {
             try check()
             try reader.advance { try extent.read(into: $0, at: $1, from: archive) }
         }
@@ -60,10 +71,19 @@ final class DeflatedMember: OpenBytes {
         if let nearest, readers[nearest].end >= point?.offset ?? 0 {
             readers.append(readers.remove(at: nearest))
         } else {
-            let reader = try InflatingReader(from: point, points: points, length: size)
+            let reader = try InflatingReader(from: point, points: points, wrapping: wrapping, length: size)
             if readers.count == Self.mostReaders { readers.removeFirst() }
             readers.append(reader)
         }
         return readers[readers.count - 1]
+    }
+}
+
+extension InputPolicy {
+    /// The same, of something that is slower than it is where a condition does not hold.
+    fileprivate func local(if condition: Bool) -> InputPolicy {
+        var policy = self
+        policy.isLocal = isLocal && condition
+        return policy
     }
 }

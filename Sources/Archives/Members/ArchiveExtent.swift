@@ -1,0 +1,52 @@
+internal import Media
+
+/// A stretch of an archive's bytes: those of a member as they are packed, or all of them.
+struct ArchiveExtent {
+    /// The first byte, and how many there are.
+    let start, count: Int64
+
+    private static let headerLength: Int64 = 30
+
+    /// All bytes of an archive, however many those are.
+    init(allOf archive: any OpenBytes) { (start, count) = (0, archive.length ?? .max) }
+
+    /// Looks where the bytes of a member lie.
+    ///
+    /// Throws `MediaError` where they are not there or cannot be read, and where the member is a folder or a link.
+    init(_ member: ArchiveMember, of archive: any OpenBytes) throws {
+        try member.checkIsReadable()
+        switch member.place {
+        case nil: throw MediaError.damagedMember
+        case .content(let place): start = place
+        case .header(let header): start = try Self.end(ofHeaderAt: header, in: archive)
+        }
+        count = member.packedSize
+        let end = start.addingReportingOverflow(count)
+        guard !end.overflow, end.partialValue <= archive.length ?? .max else { throw MediaError.cutOffMember }
+    }
+
+    /// Where the header of a member of a ZIP archive ends (APPNOTE, 4.3.7): behind a name and a field that the directory need
+    /// not repeat.
+    private static func end(ofHeaderAt header: Int64, in archive: any OpenBytes) throws -> Int64 {
+        guard let length = archive.length, header <= length - headerLength else { throw MediaError.cutOffMember }
+        let bytes = try archive.bytes(at: header, count: Int(headerLength))
+        guard bytes.count == headerLength, bytes.starts(with: "PK\u{3}\u{4}".utf8) else {
+            throw MediaError.damagedMember
+        }
+        func field(_ place: Int) -> Int64 { Int64(bytes[place]) | Int64(bytes[place + 1]) << 8 }
+        return header + headerLength + field(26) + field(28)
+    }
+
+    /// Fills a buffer with the bytes at an offset in here, at least one of them; zero only at the end.
+    ///
+    /// Throws as the archive's `read(into:at:)` does, and `MediaError` where the archive has become shorter.
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, from archive: any OpenBytes
+    ) throws -> Int {
+        guard offset >= 0, offset < count else { return 0 }
+        let room = Int(min(Int64(buffer.count), count - offset))
+        let read = try archive.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: start + offset)
+        guard read > 0 || room == 0 || count == .max else { throw MediaError.inputChanged }
+        return read
+    }
+}

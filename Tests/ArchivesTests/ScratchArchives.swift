@@ -1,0 +1,47 @@
+import Folders
+import TestSupport
+
+@testable import Archives
+
+/// A folder to write archives into, which are listed from there.
+struct ScratchArchives {
+    private let folder: TemporaryFolder
+    let folders = FolderReader([ArchiveFolders(ArchiveReader())])
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The folder's own path.
+    var root: String { folder.path }
+
+    func write(_ bytes: [UInt8], to name: String) throws { try folder.write(bytes, to: name) }
+    func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
+
+    func path(_ name: String) -> Path { Path(name, relativeTo: Path(bytes: Array(root.utf8))) }
+
+    /// What is in a folder, in the browser's order; folders end in a slash.
+    func names(_ folder: String) async throws -> [String] {
+        let rows = try await folders.list(path(folder), by: Arrangement())
+        return rows.order.map { index in
+            let name = String(decoding: rows.listing.name(Int(index)), as: UTF8.self)
+            return rows.listing.kind(Int(index)) == .folder ? name + "/" : name
+        }
+    }
+
+    /// Why a folder cannot be listed.
+    func error(_ folder: String) async -> FolderError? {
+        do {
+            _ = try await folders.list(path(folder))
+            return nil
+        } catch {
+            return error as? FolderError
+        }
+    }
+
+    /// The first bytes of a file in hexadecimal digits.
+    func digits(of path: Path, count: Int) async -> String {
+        await folders.head(of: path, count: count).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+}
