@@ -1,5 +1,7 @@
 import Folders
+import SeededRandom
 import TestSupport
+import Testing
 
 @testable import Archives
 
@@ -43,5 +45,25 @@ struct ScratchArchives {
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0" + digits : digits
         }.joined()
+    }
+
+    /// Damages archives of at most six entries in many ways: reading one ends with what there is or an error.
+    func checkDamage(of archives: [[UInt8]], called name: String) async throws {
+        var random = SplitMix(seed: Thoroughness.seed(40))
+        for round in 0..<Thoroughness.rounds(60, of: 600) {
+            var bytes = archives[round % archives.count]
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            if round % 5 == 0 { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
+            try write(bytes, to: name)
+            guard let listing = try? await folders.list(path(name)) else { continue }
+            #expect(listing.count <= 6)
+            for index in 0..<listing.count {
+                guard let place = listing.place(index) else { continue }
+                _ = try? await folders.list(place)
+                _ = await folders.head(of: place, count: 200)
+            }
+        }
     }
 }
