@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, (Archives → (CArchive, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, (Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -58,6 +58,7 @@ let package = Package(
         .target(name: "CArchive", dependencies: ["CLinux"]),
         .target(name: "CZip", dependencies: ["CLinux"]),
         .target(name: "CZlib", dependencies: ["CLinux"]),
+        .target(name: "CDecompress", dependencies: ["CLinux"]),
         // A plain target: ncursesw.pc makes the package manager print "prohibited flag(s)" at each build.
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -83,7 +84,8 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "ResourceLoading", dependencies: ["CLinux", "Media"], swiftSettings: strict),
         .target(
-            name: "Archives", dependencies: ["Bytes", "CArchive", "CZip", "CZlib", "Folders", "Media", "Times"],
+            name: "Archives",
+            dependencies: ["Bytes", "CArchive", "CDecompress", "CZip", "CZlib", "Folders", "Media", "Times"],
             swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "VideoCompositions", dependencies: ["Media", "TimedMetadata"], swiftSettings: strict),

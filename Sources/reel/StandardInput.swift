@@ -43,15 +43,11 @@ enum StandardInput {
         }
     }
 
-    /// A file without a name, which goes with the program; on the disk, because films are larger than memory.
     private static func temporaryFile() throws(Failure) -> Int32 {
-        let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        var template = Array(((named.isEmpty ? "/var/tmp" : named) + "/reel-XXXXXX").utf8CString)
-        let file = mkstemp(&template)
+        let file = UnnamedFile.open()
         guard file >= 0 else {
             throw Failure(description: "-: standard input cannot be kept: \(SavedFile.reason(errno)); set TMPDIR")
         }
-        unlink(template)
         return file
     }
 

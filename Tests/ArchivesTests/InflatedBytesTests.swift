@@ -9,20 +9,6 @@ import Testing
 /// What is compressed is read as if it were not, and nobody unpacks more than what lies between a restart point and what is
 /// wanted.
 @Suite struct InflatedBytesTests {
-    /// Bytes that are partly alike and partly not.
-    private static func content(_ count: Int, _ random: inout SplitMix) -> [UInt8] {
-        var content: [UInt8] = []
-        while content.count < count {
-            let length = Int.random(in: 1...9_000, using: &random)
-            switch Int.random(in: 0..<3, using: &random) {
-            case 0: content += (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-            case 1: content += repeatElement(UInt8.random(in: 0...255, using: &random), count: length)
-            default: content += Array(content.suffix(length))
-            }
-        }
-        return Array(content[..<count])
-    }
-
     /// The bytes of a member that is read through given restart points.
     private static func open(_ archive: MemoryInput, _ points: RestartPoints) throws -> InflatedBytes {
         let bytes = try archive.open(Budget(), Interruption())
@@ -38,19 +24,12 @@ import Testing
     @Test(arguments: [0, 1, 6, 12] as [Int32]) func anyPlaceIsAsItWas(level: Int32) throws {
         var random = SplitMix(seed: Thoroughness.seed(UInt64(level)))
         for (distance, most) in [(4 << 20, 1_024), (1, 3), (200_000, 100)] as [(Int64, Int)] {
-            let content = Self.content(Int.random(in: 900_000...1_500_000, using: &random), &random)
-            let archive = MemoryInput(ZipBytes([.deflated("a", content, level: level)]).bytes, name: "a.zip")
+            let content = MixedContent(Int.random(in: 900_000...1_500_000, using: &random), &random)
+            let archive = MemoryInput(ZipBytes([.deflated("a", content.bytes, level: level)]).bytes, name: "a.zip")
             let points = RestartPoints(distance: distance, most: most)
             let member = try Self.open(archive, points)
-            #expect(member.length == Int64(content.count) && member.isSeekable)
-            for _ in 0..<60 {
-                let offset = Int.random(in: 0..<content.count, using: &random)
-                let count = Int.random(in: 1...60_000, using: &random)
-                let expected = content[offset..<min(content.count, offset + count)]
-                let found = try member.bytes(at: Int64(offset), count: count)
-                #expect(found.elementsEqual(expected), "\(count) bytes at \(offset)")
-            }
-            #expect(try member.bytes(at: Int64(content.count), count: 1).isEmpty)
+            #expect(member.length == Int64(content.bytes.count) && member.isSeekable)
+            try content.check(member, times: 60, &random)
             #expect(points.cost <= most * RestartPoint.cost)
             #expect((points.cost > 0) == (distance < 4 << 20))
         }
@@ -59,30 +38,22 @@ import Testing
     /// The same of gzip, whose file holds several streams, with something behind them.
     @Test func anyPlaceOfGzip() throws {
         var random = SplitMix(seed: Thoroughness.seed(41))
-        let parts = (0..<5).map { _ in Self.content(Int.random(in: 0...400_000, using: &random), &random) }
-        let content = parts.flatMap { $0 }
+        let parts = (0..<5).map { _ in MixedContent(Int.random(in: 0...400_000, using: &random), &random).bytes }
+        let content = MixedContent(parts.flatMap { $0 })
         for (behind, distance) in [([], 4 << 20), ([0, 0, 0, 0], 50_000), ([0x1F], 200_000)] as [([UInt8], Int64)] {
             let input = MemoryInput(parts.flatMap { TarBytes.gzip($0) } + behind, name: "a.gz")
             let points = RestartPoints(distance: distance)
             let bytes = try InflatedBytes(
                 gzipped: input.open(Budget(), Interruption()), policy: .local, points: points, {})
             #expect(bytes.length == nil)
-            for _ in 0..<40 {
-                let offset = Int.random(in: 0..<content.count, using: &random)
-                let count = Int.random(in: 1...60_000, using: &random)
-                let expected = content[offset..<min(content.count, offset + count)]
-                #expect(try bytes.bytes(at: Int64(offset), count: count).elementsEqual(expected), "\(offset)")
-            }
-            for beyond in [0, 1, 1 << 40] as [Int64] {
-                #expect(try bytes.bytes(at: Int64(content.count) + beyond, count: 1).isEmpty)
-            }
-            #expect(bytes.length == Int64(content.count) && points.length == bytes.length)
+            try content.check(bytes, times: 40, &random)
+            #expect(points.length == bytes.length)
         }
     }
 
     @Test func damageOfGzipSaysSo() throws {
         var random = SplitMix(seed: 42)
-        let content = Self.content(300_000, &random)
+        let content = MixedContent(300_000, &random).bytes
         let sound = TarBytes.gzip(content)
         func error(_ bytes: [UInt8], at offset: Int64 = 299_999) throws -> MediaError? {
             let bytes = try InflatedBytes(
@@ -120,7 +91,7 @@ import Testing
 
     @Test func goingBackReadsLittle() throws {
         var random = SplitMix(seed: 9)
-        let content = Self.content(6_000_000, &random)
+        let content = MixedContent(6_000_000, &random).bytes
         let bytes = ZipBytes([.deflated("a", content)]).bytes
         let archive = MemoryInput(bytes, name: "a.zip")
         let points = RestartPoints(distance: 500_000)
@@ -166,7 +137,7 @@ import Testing
 
     @Test func damageAndBombsSaySo() throws {
         var random = SplitMix(seed: 10)
-        let content = Self.content(300_000, &random)
+        let content = MixedContent(300_000, &random).bytes
         let sound = ZipBytes.Member.deflated("a", content)
         #expect(Self.error(sound) == nil)
         var member = sound
@@ -194,7 +165,7 @@ import Testing
     /// What comes before the damage can be read, again and again.
     @Test func whatIsBeforeTheDamageIsRead() throws {
         var random = SplitMix(seed: 11)
-        let content = Self.content(900_000, &random)
+        let content = MixedContent(900_000, &random).bytes
         // Blocks that are only wrapped: what is no beginning of a block is seen.
         var damaged = ZipBytes.Member.deflated("a", content, level: 0)
         for place in damaged.content.count / 2..<damaged.content.count { damaged.content[place] = 255 }
@@ -235,17 +206,17 @@ import Testing
     /// The points of a stream are those of its next opening, and the oldest go when there are too many.
     @Test func pointsAreKept() throws {
         let identities = (0..<3).map { InputIdentity.tag(place: "\($0)", value: "1") }
-        let cache = RestartCache(capacity: 2 * RestartPoint.cost)
-        let inflater = try Inflater()
+        let cache = StreamCache<RestartPoints>(capacity: 2 * RestartPoint.cost, most: 9)
+        let inflater = try Inflater(isGzip: false)
         for identity in identities {
-            let points = cache.points(of: identity)
+            let points = cache.stream(of: identity) { RestartPoints() }
             points.offer(at: 5 << 20) {
                 inflater.kept().map { RestartPoint(offset: 5 << 20, packedOffset: 1, state: $0) }
             }
             #expect(points.cost == RestartPoint.cost)
         }
-        #expect(cache.points(of: identities[2]).cost == RestartPoint.cost)
-        #expect(cache.points(of: identities[0]).cost == 0, "the oldest went")
-        #expect(cache.points(of: nil).cost == 0)
+        #expect(cache.stream(of: identities[2]) { RestartPoints() }.cost == RestartPoint.cost)
+        #expect(cache.stream(of: identities[0]) { RestartPoints() }.cost == 0, "the oldest went")
+        #expect(cache.stream(of: nil) { RestartPoints() }.cost == 0)
     }
 }

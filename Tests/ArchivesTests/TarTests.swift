@@ -15,9 +15,11 @@ import Testing
 
     init() throws { scratch = try ScratchArchives() }
 
-    /// Both ways of writing an archive, by the names that they have.
-    private static func forms(_ tar: TarBytes) -> [(name: String, bytes: [UInt8])] {
-        [("a.tar", tar.bytes), ("a.tar.gz", tar.gzipped), ("a.TGZ", tar.gzipped)]
+    /// All ways of writing an archive, by the names that they have.
+    private static func forms(_ tar: TarBytes) async throws -> [(name: String, bytes: [UInt8])] {
+        var forms = [("a.tar", tar.bytes), ("a.tar.gz", tar.gzipped), ("a.TGZ", tar.gzipped)]
+        for packer in Packer.allCases { forms.append(("a.\(packer.ending)", try await packer.pack(tar.bytes))) }
+        return forms
     }
 
     @Test func foldersOfAnArchive() async throws {
@@ -27,7 +29,7 @@ import Testing
             .init("hard", type: "1", target: "c.mp4"), .init("pipe", type: "6"), .init("../up.mp4", [7]),
             .init("c.mp4", [8]),
         ])
-        for (name, bytes) in Self.forms(tar) {
+        for (name, bytes) in try await Self.forms(tar) {
             try scratch.write(bytes, to: name)
             #expect(try await scratch.names(name) == ["day 1/", "day 2/", "c.mp4", "hard", "link", "pipe", "up.mp4"])
             #expect(try await scratch.names("\(name)/day 1") == ["inner/", "a.mp4"])
@@ -51,8 +53,14 @@ import Testing
         let tar = TarBytes([.init("x/deep.mp4", [7])])
         let zip = ZipBytes([.init("in.tar", tar.bytes), .deflated("in.tgz", tar.gzipped)]).bytes
         try scratch.write(zip, to: "out.zip")
-        try scratch.write(TarBytes([.init("in.zip", zip), .init("in.tar.gz", tar.gzipped)]).gzipped, to: "out.tar.gz")
-        for place in ["out.zip/in.tar", "out.zip/in.tgz", "out.tar.gz/in.tar.gz", "out.tar.gz/in.zip/in.tgz"] {
+        let outer = TarBytes([.init("in.zip", zip), .init("in.tar.gz", tar.gzipped)])
+        try scratch.write(outer.gzipped, to: "out.tar.gz")
+        let packed = ZstdBytes.frame(TarBytes([.init("in.tar.zst", ZstdBytes.frame(outer.bytes))]).bytes)
+        try scratch.write(packed, to: "out.tzst")
+        for place in [
+            "out.zip/in.tar", "out.zip/in.tgz", "out.tar.gz/in.tar.gz", "out.tar.gz/in.zip/in.tgz",
+            "out.tzst/in.tar.zst/in.zip/in.tar",
+        ] {
             #expect(try await scratch.names(place) == ["x/"])
             #expect(await folders.head(of: scratch.path("\(place)/x/deep.mp4"), count: 9) == [7], "\(place)")
         }
@@ -70,7 +78,7 @@ import Testing
                 return (error as? MediaError)?.code
             }
         }
-        for (name, bytes) in Self.forms(TarBytes([.init("other", [1]), .init("day 1/film.mkv", film)])) {
+        for (name, bytes) in try await Self.forms(TarBytes([.init("other", [1]), .init("day 1/film.mkv", film)])) {
             try scratch.write(bytes, to: name)
             let asset = opener.asset(of: Place("\(scratch.root)/\(name)/day 1/film.mkv"))
             #expect(try await asset.load(.duration) == expected)
@@ -86,7 +94,10 @@ import Testing
     }
 
     /// What another reader of tar finds in what another writer wrote, in each format.
-    @Test(arguments: ["USTAR_FORMAT", "GNU_FORMAT", "PAX_FORMAT"], ["w", "w:gz"])
+    @Test(arguments: [
+        ("USTAR_FORMAT", "w"), ("GNU_FORMAT", "w"), ("PAX_FORMAT", "w"), ("USTAR_FORMAT", "w:gz"),
+        ("GNU_FORMAT", "w:xz"), ("PAX_FORMAT", "w:bz2"),
+    ])
     func pythonAgrees(format: String, mode: String) async throws {
         let script = """
             import io, random, sys, tarfile
@@ -102,7 +113,7 @@ import Testing
             for info in archive:
                 print(info.name, info.size, info.mtime, archive.extractfile(info).read()[:64].hex(), sep="\\t")
             """
-        let target = scratch.root + (mode == "w" ? "/random.tar" : "/random.tgz")
+        let target = scratch.root + "/random.tar" + (mode == "w" ? "" : "." + mode.dropFirst(2))
         let output = try await Program.output(
             of: "python3", ["-c", script, target, format, mode, "\(Thoroughness.seed(39))"])
         let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
@@ -182,8 +193,10 @@ import Testing
         try scratch.write("no archive at all, only some text", to: "text.tar")
         try scratch.write(TarBytes.gzip(Array("only some text".utf8)), to: "text.tar.gz")
         try scratch.write([0x1F, 0x8B, 8, 0], to: "stub.tgz")
+        try scratch.write(ZstdBytes.frame(Array("only some text".utf8)), to: "text.tar.zst")
         #expect(await scratch.error("text.tar")?.message.contains("neither a ZIP archive nor a tar archive") == true)
         #expect(await scratch.error("text.tar.gz")?.message.contains("no tar archive") == true)
+        #expect(await scratch.error("text.tar.zst")?.message.contains("no tar archive") == true)
         #expect(await scratch.error("stub.tgz")?.message.contains("cut off") == true)
         // Those that have nothing in them, and that of Unix V7, are archives.
         try scratch.write(TarBytes([]).bytes, to: "nothing.tar")
@@ -248,9 +261,9 @@ import Testing
         checkSum: 0)
 
     /// A directory that could not be read is read again; one that was is not.
-    @Test func aFailureIsNotKept() throws {
+    @Test func aFailureIsNotKept() async throws {
         let tar = TarBytes([.init("a", [UInt8](repeating: 1, count: 300_000)), .init("b", [2])])
-        for (_, bytes) in Self.forms(tar) {
+        for (_, bytes) in try await Self.forms(tar) {
             let memory = MemoryInput(bytes, name: "a.tar")
             let input = FaultyInput(memory)
             let reader = ArchiveReader()
@@ -299,6 +312,6 @@ import Testing
             .init("a/b.mp4", Array(0..<99)), .init("b/c.mp4", (0..<2_000).map { UInt8($0 & 63) }),
             .init("pax", Array("30 path=long/long/long name\n".utf8), type: "x"), .init("d.mp4", [1]),
         ])
-        try await scratch.checkDamage(of: [tar.bytes, tar.gzipped], called: "a.tar")
+        try await scratch.checkDamage(of: Self.forms(tar).map(\.bytes), called: "a.tar")
     }
 }

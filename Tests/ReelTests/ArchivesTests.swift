@@ -29,7 +29,10 @@ import Testing
         let film = try [UInt8](Data(contentsOf: Fixtures.url("sample_with_srt.mkv")))
         let tar = TarBytes([.init("day 1/a.mkv", film), .init("b.mkv", film)])
         try folder.write(tar.gzipped, to: "takes.tar.gz")
-        #expect(try await list("takes.tar.gz").output == "takes.tar.gz/day 1/a.mkv\ntakes.tar.gz/b.mkv\n")
+        try folder.write(ZstdBytes.frame(tar.bytes), to: "takes.tar.zst")
+        for name in ["takes.tar.gz", "takes.tar.zst"] {
+            #expect(try await list(name).output == "\(name)/day 1/a.mkv\n\(name)/b.mkv\n")
+        }
         // One that is cut off says so.
         try folder.write(Array(tar.bytes.prefix(film.count + 1_500)), to: "cut.tar")
         let cut = try await list("cut.tar")

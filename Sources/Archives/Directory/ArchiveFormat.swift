@@ -1,8 +1,12 @@
 /// What the first bytes of a file say of whether it is an archive.
-enum ArchiveFormat {
+enum ArchiveFormat: Equatable {
     case zip, tar
-    /// Something that is packed by gzip as a whole.
+    /// Something that is packed as a whole: by gzip, or by what can be unpacked from its beginning only.
     case gzip
+    case stream(StreamFormat)
+
+    /// Whether there is one archive within what the file holds, packed.
+    var isPacked: Bool { self != .zip && self != .tar }
 
     /// How many bytes it takes to tell.
     static let length = 512
@@ -13,8 +17,10 @@ enum ArchiveFormat {
     init?(_ beginning: [UInt8]) {
         if beginning.starts(with: "PK".utf8) {
             self = .zip
-        } else if beginning.starts(with: [0x1F, 0x8B]) {
+        } else if beginning.starts(with: Inflater.gzipMark) {
             self = .gzip
+        } else if let format = StreamFormat(beginning) {
+            self = .stream(format)
         } else if beginning.count >= Self.ustar.upperBound, beginning[Self.ustar].elementsEqual("ustar".utf8) {
             self = .tar
         } else {

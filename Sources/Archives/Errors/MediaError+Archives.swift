@@ -39,4 +39,7 @@ extension MediaError {
     static let shortStream = MediaError(
         .damaged, "this member of the archive ends before it has all the bytes that the directory states",
         remedy: "copy or download the archive again")
+
+    static let noMemoryToUnpack = MediaError(
+        .tooLarge, "there is no memory to unpack what is in an archive", remedy: "close other programs")
 }

@@ -5,7 +5,7 @@ internal import Times
 ///
 /// They lie some MiB apart: who seeks back unpacks no more than that again. Bounded: of a stream so long that there would be
 /// too many every second one goes, and they lie twice as far apart. Every member may be called from any thread.
-final class RestartPoints: Sendable {
+final class RestartPoints: KeptStream {
     private struct State {
         /// In the order of the stream.
         var points: [RestartPoint] = []

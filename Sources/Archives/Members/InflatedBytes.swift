@@ -9,13 +9,13 @@ final class InflatedBytes: OpenBytes {
     let policy: InputPolicy?
     private let archive: any OpenBytes
     private let extent: ArchiveExtent
-    private let wrapping: Inflater.Wrapping
+    private let isGzip: Bool
     /// Nil where that shows only at the end.
     private let size: Int64?
     private let points: RestartPoints
     /// Those that have unpacked something, the one that was used longest ago first: films have pictures in one place, and
     /// sound in another.
-    private var readers: [InflatingReader] = []
+    private var readers: [UnpackingReader<Inflater>] = []
     /// Throws where nobody waits for what is unpacked.
     private var check: () throws -> Void
 
@@ -34,7 +34,7 @@ final class InflatedBytes: OpenBytes {
         policy: InputPolicy, points: RestartPoints, _ check: @escaping () throws -> Void
     ) {
         (self.archive, self.extent, self.identity, self.points) = (archive, extent, identity, points)
-        (wrapping, size, self.check) = (.none, member.size, check)
+        (isGzip, size, self.check) = (false, member.size, check)
         self.policy = policy.local(if: member.size <= Self.shortLength)
     }
 
@@ -45,7 +45,7 @@ final class InflatedBytes: OpenBytes {
     ) throws {
         guard archive.isSeekable else { throw MediaError.archiveInOrder }
         (self.archive, extent, identity, self.points) = (archive, .init(allOf: archive), archive.identity, points)
-        (wrapping, size, self.check) = (.gzip, nil, check)
+        (isGzip, size, self.check) = (true, nil, check)
         self.policy = policy.local(if: extent.count <= Self.shortPackedLength)
     }
 
@@ -59,31 +59,22 @@ final class InflatedBytes: OpenBytes {
         let reader = try reader(for: offset)
         while reader.end <= offset, !reader.isAtEnd {
             try check()
-            try reader.advance { try extent.read(into: $0, at: $1, from: archive) }
+            try reader.advance(noting: points) { try extent.read(into: $0, at: $1, from: archive) }
         }
         return reader.copy(at: offset, into: buffer)
     }
 
     /// The reader that has least to unpack until an offset.
-    private func reader(for offset: Int64) throws -> InflatingReader {
+    private func reader(for offset: Int64) throws -> UnpackingReader<Inflater> {
         let point = points.last(upTo: offset)
         let nearest = readers.indices.filter { readers[$0].start <= offset }.max { readers[$0].end < readers[$1].end }
         if let nearest, readers[nearest].end >= point?.offset ?? 0 {
             readers.append(readers.remove(at: nearest))
         } else {
-            let reader = try InflatingReader(from: point, points: points, wrapping: wrapping, length: size)
+            let reader = try UnpackingReader(from: point, isGzip: isGzip, length: size)
             if readers.count == Self.mostReaders { readers.removeFirst() }
             readers.append(reader)
         }
         return readers[readers.count - 1]
-    }
-}
-
-extension InputPolicy {
-    /// The same, of something that is slower than it is where a condition does not hold.
-    fileprivate func local(if condition: Bool) -> InputPolicy {
-        var policy = self
-        policy.isLocal = isLocal && condition
-        return policy
     }
 }

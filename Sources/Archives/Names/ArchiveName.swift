@@ -1,6 +1,8 @@
 /// What a file's name says of whether it is an archive.
 enum ArchiveName {
-    private static let endings = ["zip", "cbz", "epub", "tar", "tar.gz", "tgz"].map { Array(".\($0)".utf8) }
+    private static let endings = [
+        "zip", "cbz", "epub", "tar", "tar.gz", "tgz", "tar.xz", "txz", "tar.zst", "tzst", "tar.bz2", "tbz2", "tbz",
+    ].map { Array(".\($0)".utf8) }
 
     /// Whether a file of this name is shown as a folder.
     static func isArchive(_ name: some Collection<UInt8>) -> Bool {

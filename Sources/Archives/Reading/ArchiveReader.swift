@@ -7,7 +7,10 @@ public final class ArchiveReader: Sendable {
     public static let shared = ArchiveReader()
 
     let directories = DirectoryCache(capacity: 64 << 20)
-    let restarts = RestartCache(capacity: 64 << 20)
+    /// Bounded by what restart points take in memory.
+    let restarts = StreamCache<RestartPoints>(capacity: 64 << 20, most: 256)
+    /// Bounded by what is unpacked on the disk.
+    let spills = StreamCache<SpilledStream>(capacity: 16 << 30, most: 4)
 
     /// How soon those who wait for a directory hear of what has come.
     let period: Duration

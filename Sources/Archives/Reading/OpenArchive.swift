@@ -47,9 +47,15 @@ struct OpenArchive {
         self.policy = bytes.policy ?? policy
         let allowed = self.policy
         func unpacked(_ format: ArchiveFormat?) throws -> any OpenBytes {
-            guard format == .gzip else { return bytes }
-            let points = reader.restarts.points(of: bytes.identity)
-            return try InflatedBytes(gzipped: bytes, policy: allowed, points: points, call.check)
+            switch format {
+            case .zip, .tar, nil: return bytes
+            case .gzip:
+                let points = reader.restarts.stream(of: bytes.identity) { RestartPoints() }
+                return try InflatedBytes(gzipped: bytes, policy: allowed, points: points, call.check)
+            case .stream(let format):
+                let stream = reader.spills.stream(of: bytes.identity) { SpilledStream(format) }
+                return try SpilledBytes(bytes, policy: allowed, stream: stream, call.check)
+            }
         }
         directory = try reader.directories.directory(of: bytes.identity, call) { call in
             let format = try ArchiveFormat(bytes.bytes(at: 0, count: ArchiveFormat.length))
@@ -64,7 +70,7 @@ struct OpenArchive {
         of bytes: any OpenBytes, _ format: ArchiveFormat?, _ call: DirectoryCall
     ) throws -> ArchiveDirectory {
         if format != .zip, let directory = try TarDirectoryReader.directory(of: bytes, call) { return directory }
-        guard format != .gzip else { throw MediaError.noTar }
+        if let format, format.isPacked { throw MediaError.noTar }
         return try ZipDirectoryReader.directory(of: bytes, call)
     }
 
@@ -102,6 +108,6 @@ struct OpenArchive {
         }
         return InflatedBytes(
             member, at: extent, of: bytes, identity: identity, policy: policy,
-            points: reader.restarts.points(of: identity), check)
+            points: reader.restarts.stream(of: identity) { RestartPoints() }, check)
     }
 }

@@ -12,7 +12,7 @@ import TestSupport
 @Suite struct SourceEquivalenceTests {
     /// A kind of input that is none of a file's.
     enum Kind: CaseIterable, CustomTestStringConvertible {
-        case memory, shortReads, loader, loaderAtHand, member, deflatedMember, tarMember
+        case memory, shortReads, loader, loaderAtHand, member, deflatedMember, tarMember, spilledMember
 
         var testDescription: String { "\(self)" }
 
@@ -33,6 +33,10 @@ import TestSupport
             case .tarMember:
                 let archive = TarBytes([.init("first", [1, 2, 3]), .init(name, bytes)])
                 return MemberInput(Array(name.utf8), in: MemoryInput(archive.gzipped, name: "a.tgz"))
+            case .spilledMember:
+                let archive = TarBytes([.init("first", [1, 2, 3]), .init(name, bytes)])
+                return MemberInput(
+                    Array(name.utf8), in: MemoryInput(ZstdBytes.frame(archive.bytes), name: "a.tar.zst"))
             case .loaderAtHand: return LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name)
             }
         }

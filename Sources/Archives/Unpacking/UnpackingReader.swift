@@ -1,54 +1,57 @@
 internal import Media
 
-/// Unpacks a stream forward from one of its restart points, and has the bytes at hand that it unpacked last.
+/// Unpacks a stream forward, and has the bytes at hand that it unpacked last.
 ///
-/// Confined to the thread that reads.
-final class InflatingReader {
+/// Confined to one thread at a time.
+final class UnpackingReader<Stream: Decompressor> {
     /// Fills a buffer with the packed bytes at an offset of the stream; zero only at their end.
     typealias Source = (UnsafeMutableRawBufferPointer, Int64) throws -> Int
 
-    private let inflater: Inflater
-    private let points: RestartPoints
+    let decompressor: Stream
     /// Bytes of the whole stream, unpacked: what it has beyond them is left out. Nil where the stream itself says where it
     /// ends.
     private let length: Int64?
 
     /// Packed bytes that were read; those from `next` on are still to be unpacked.
-    private var packed = [UInt8](repeating: 0, count: InflatingReader.packedLength)
+    private var packed = [UInt8](repeating: 0, count: UnpackingReader.packedLength)
     private var next = 0
     private var packedCount = 0
     /// Where in the stream the packed bytes end that were read.
     private var packedEnd: Int64
     /// Where in the stream those begin that are still to be unpacked.
-    private var packedOffset: Int64 { packedEnd - Int64(packedCount - next) }
+    var packedOffset: Int64 { packedEnd - Int64(packedCount - next) }
 
-    private var window = [UInt8](repeating: 0, count: InflatingReader.windowLength)
+    private var window = [UInt8](repeating: 0, count: UnpackingReader.windowLength)
     private var count = 0
+    /// Whether as many bytes are at hand as there is room for.
+    var isFull: Bool { count == window.count }
     /// Which bytes of the stream are at hand.
     private(set) var start: Int64
     var end: Int64 { start + Int64(count) }
     /// Whether nothing follows what is at hand.
     private(set) var isAtEnd = false
 
-    private static let packedLength = 64 << 10
-    private static let windowLength = 128 << 10
+    private static var packedLength: Int { 64 << 10 }
+    private static var windowLength: Int { 128 << 10 }
+    /// How many bytes it takes to tell what follows a stream.
+    private static var markLength: Int { 6 }
+    /// Bytes that may lie between two streams.
+    private static var mostPadding: Int { 64 << 10 }
 
-    /// A reader at a restart point, or at the beginning. `length` is how many bytes there are to be; nil for as many as there
-    /// are. Throws `MediaError` without zlib or memory.
-    init(from point: RestartPoint?, points: RestartPoints, wrapping: Inflater.Wrapping, length: Int64?) throws {
-        inflater = try point.map { try Inflater($0.state) } ?? Inflater(wrapping)
-        (start, packedEnd) = (point?.offset ?? 0, point?.packedOffset ?? 0)
-        self.points = points
-        self.length = length
+    /// A reader at the beginning of a stream, or where a decompressor is that has come to `start` from `packedStart`. `length`
+    /// is how many bytes there are to be; nil for as many as there are.
+    init(_ decompressor: Stream, from start: Int64 = 0, packedStart: Int64 = 0, length: Int64? = nil) {
+        (self.decompressor, self.length) = (decompressor, length)
+        (self.start, packedEnd) = (start, packedStart)
     }
 
     /// Copies of what is at hand from an offset on as much as fits; how many bytes that were.
     func copy(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard offset >= start, offset < end else { return 0 }
-        let first = Int(offset - start)
-        let length = min(buffer.count, count - first)
-        window.withUnsafeBytes {
-            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[first..<first + length]))
+        var length = 0
+        withBytes(from: offset) { bytes in
+            length = min(buffer.count, bytes.count)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<length]))
         }
         return length
     }
@@ -67,19 +70,20 @@ final class InflatingReader {
             guard count > 0 else { throw error }
         }
         if length == nil { try UnpackingLimits.check("this archive", size: end, packedSize: packedOffset) }
-        if isAtEnd { points.setLength(end) }
-        guard count == room else { return }
-        points.offer(at: end) { [self] in
-            inflater.kept().map { RestartPoint(offset: end, packedOffset: packedOffset, state: $0) }
-        }
+    }
+
+    /// Lends what is at hand, from an offset on.
+    func withBytes(from offset: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+        let first = min(max(offset - start, 0), Int64(count))
+        try window.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[Int(first)..<count])) }
     }
 
     private func step(_ room: Int, _ source: Source) throws {
-        // At the end there may be nothing, and the inflater still have something to give.
+        // At the end there may be nothing, and the decompressor still have something to give.
         if next == packedCount { try fill(source) }
         let step = try packed.withUnsafeBytes { packed in
             try window.withUnsafeMutableBytes { window in
-                try inflater.inflate(
+                try decompressor.decompress(
                     UnsafeRawBufferPointer(rebasing: packed[next..<packedCount]),
                     into: UnsafeMutableRawBufferPointer(rebasing: window[count..<room]))
             }
@@ -93,18 +97,27 @@ final class InflatingReader {
         }
     }
 
-    /// Goes on with the stream that follows one of gzip. What else may follow there, such as a tape's padding, is nothing.
+    /// Goes on with the stream that follows. What else may follow there, such as a tape's padding, is nothing.
     private func beginNext(_ source: Source) throws {
-        while packedCount - next < Self.gzipMark.count {
+        var (skipped, padding) = (0, 0)
+        repeat {
+            padding = try decompressor.paddingLength(following(source))
+            next += padding
+            skipped += padding
+        } while padding > 0 && skipped < Self.mostPadding
+        isAtEnd = try !decompressor.isStream(following(source))
+        if !isAtEnd { try decompressor.reset() }
+    }
+
+    /// What follows of packed bytes: as many as it takes to tell what that is, or all.
+    private func following(_ source: Source) throws -> ArraySlice<UInt8> {
+        while packedCount - next < Self.markLength {
             let before = packedCount - next
             try fill(source)
             guard packedCount - next > before else { break }
         }
-        isAtEnd = !packed[next..<packedCount].starts(with: Self.gzipMark)
-        if !isAtEnd { inflater.reset() }
+        return packed[next..<packedCount].prefix(Self.markLength)
     }
-
-    private static let gzipMark: [UInt8] = [0x1F, 0x8B]
 
     /// Reads on behind what is still to be unpacked.
     private func fill(_ source: Source) throws {
