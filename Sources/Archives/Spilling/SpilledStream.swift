@@ -7,8 +7,7 @@ import Synchronization
 /// Turns at unpacking are short, and whoever waits goes on where another has left. Only who has the turn, which `state` says,
 /// touches `reader`. Every member may be called from any thread that may wait.
 final class SpilledStream: KeptStream, @unchecked Sendable {
-    /// Fills a buffer with the packed bytes at an offset of the stream; zero only at their end.
-    typealias Source = (UnsafeMutableRawBufferPointer, Int64) throws -> Int
+    typealias Source = UnpackingReader<StreamDecompressor>.Source
 
     fileprivate struct State {
         /// Nil until something is to be kept.
