@@ -148,7 +148,7 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         // What several test targets need: folders, pseudoterminals, how alike pictures are.
         .target(
-            name: "TestSupport", dependencies: ["CDeflate"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Bytes", "CDeflate"], path: "Tests/TestSupport",
             swiftSettings: strict + optimized),
         // Inputs that are none of the program's own: bytes in memory, and what goes wrong with reading.
         .target(

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CDeflate
 
 /// The bytes of a ZIP archive (APPNOTE of PKWARE) with whatever is to be said in it, be it true or not.
@@ -40,7 +41,7 @@ public struct ZipBytes {
         /// A member compressed by libdeflate, from level 0, which only wraps, to 12.
         public static func deflated(_ name: String, _ content: [UInt8], level: Int32 = 6) -> Member {
             var member = Member(name, Self.deflate(content, level))
-            (member.method, member.size, member.checkSum) = (8, content.count, ZipBytes.checkSum(content))
+            (member.method, member.size, member.checkSum) = (8, content.count, CRC32.checksum(content))
             return member
         }
 
@@ -92,7 +93,7 @@ public struct ZipBytes {
         var fields = number(isLarge ? 45 : 20, 2) + number(member.flags, 2) + number(member.method, 2)
         fields +=
             number(member.time, 2) + number(member.date, 2)
-            + number(Int(member.checkSum ?? Self.checkSum(member.content)), 4)
+            + number(Int(member.checkSum ?? CRC32.checksum(member.content)), 4)
         fields += number(isLarge ? 0xFFFF_FFFF : member.packedSize ?? member.content.count, 4)
         fields += number(isLarge ? 0xFFFF_FFFF : member.size ?? member.content.count, 4)
         return fields + number(member.name.count, 2) + number(extra.count, 2)
@@ -100,16 +101,5 @@ public struct ZipBytes {
 
     private func number(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-
-    /// CRC-32 of IEEE 802.3.
-    private static func checkSum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~0) { sum, byte in
-            table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8
-        }
-    }
-
-    private static let table: [UInt32] = (0..<256).map { byte in
-        (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
     }
 }
