@@ -738,8 +738,21 @@ class Bench:
                                env={**os.environ, "XZ_OPT": "-1 -T0"})
         return self.folder("streams", make)
 
+    def seven_zips(self):
+        """The same as 7z."""
+        def make(path):
+            takes = path / "takes"
+            takes.mkdir()
+            for number in range(100_000):
+                (takes / f"{number}.mp4").write_bytes(b"1")
+            subprocess.run(["7zz", "a", "-bso0", "-bsp0", "-mx=1", path / "many.7z", takes], check=True)
+            shutil.rmtree(takes)
+            subprocess.run(["7zz", "a", "-bso0", "-bsp0", "-mx=3", path / "packed.7z", self.films["H.264"]], check=True)
+            subprocess.run(["7zz", "rn", "-bso0", "-bsp0", path / "packed.7z", self.films["H.264"].name, "film.mp4"], check=True)
+        return self.folder("seven_zips", make)
+
     def row_archives(self):
-        folder, tars, streams = self.archives(), self.tars(), self.streams()
+        folder, tars, streams, seven_zips = self.archives(), self.tars(), self.streams(), self.seven_zips()
         runs = 15
 
         def picture(place):
@@ -749,11 +762,10 @@ class Bench:
         unpacking = self.clock(["unzip", "-p", folder / "deflated.zip"], 5)
         packed, untarring = picture(tars / "packed.tar.gz/day 1/film.mp4"), self.clock(["tar", "-xzOf", tars / "packed.tar.gz"], 5)
 
-        def stream(ending):
-            archive = streams / f"packed.tar.{ending}"
-            unpacking = self.clock(["tar", "-xOf", archive], 5)
-            return Row("archives", f"first picture of a member of a tar.{ending}", 1.3, picture(archive / "film.mp4"), unpacking + file,
-                       of_floor=True, how=how + f"tar -xO, {unpacking:.0f} ms, and the file itself")
+        def stream(kind, archive, *command):
+            unpacking = self.clock([*command, archive], 5)
+            return Row("archives", f"first picture of a member of a {kind}", 1.3, picture(archive / "film.mp4"), unpacking + file,
+                       of_floor=True, how=how + f"{' '.join(command)}, {unpacking:.0f} ms, and the file itself")
 
         def start(kind, archive):
             starts = self.time_start(archive / "takes", lambda screen: "2.mp4" in screen.text(), name="archives", runs=5)
@@ -767,7 +779,9 @@ class Bench:
                     how=how + f"unzip -p, {unpacking:.0f} ms, and the file itself"),
                 Row("archives", "first picture of a member of a tar.gz", 1.3, packed, untarring + file, of_floor=True,
                     how=how + f"tar -xzO, {untarring:.0f} ms, and the file itself"),
-                stream("xz"), stream("zst"), start("ZIP", folder / "many.zip"), start("tar", tars / "many.tar")]
+                stream("tar.xz", streams / "packed.tar.xz", "tar", "-xOf"), stream("tar.zst", streams / "packed.tar.zst", "tar", "-xOf"),
+                stream("7z", seven_zips / "packed.7z", "7zz", "x", "-so"), start("ZIP", folder / "many.zip"),
+                start("tar", tars / "many.tar"), start("7z", seven_zips / "many.7z")]
 
     def row_hold(self):
         terminal = self.open_timeline(self.films["H.264"], b"1")

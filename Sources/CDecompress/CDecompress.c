@@ -32,6 +32,18 @@ cdecompress_stream *cdecompress_new(cdecompress_format format, uint64_t memory) 
     return NULL;
 }
 
+cdecompress_state cdecompress_new_coded(
+    const cdecompress_coder *coders, size_t count, uint64_t memory, cdecompress_stream **result) {
+    if (cdecompress_coded.load()) return CDECOMPRESS_UNKNOWN;
+    cdecompress_stream *stream = malloc(sizeof *stream);
+    if (!stream) return CDECOMPRESS_NO_MEMORY;
+    stream->decoder = &cdecompress_coded;
+    cdecompress_state made = cdecompress_make_coded(coders, count, memory, &stream->state);
+    if (made == CDECOMPRESS_GOES_ON) *result = stream;
+    else free(stream);
+    return made;
+}
+
 int cdecompress_reset(cdecompress_stream *stream) { return stream->decoder->reset(stream->state); }
 
 void cdecompress_free(cdecompress_stream *stream) {

@@ -14,4 +14,8 @@ typedef struct {
         size_t *made);
 } cdecompress_decoder;
 
-extern const cdecompress_decoder cdecompress_xz, cdecompress_zstd, cdecompress_bzip2;
+extern const cdecompress_decoder cdecompress_xz, cdecompress_coded, cdecompress_zstd, cdecompress_bzip2;
+
+/// Makes the state of `cdecompress_coded`.
+cdecompress_state cdecompress_make_coded(
+    const cdecompress_coder *coders, size_t count, uint64_t memory, void **state);

@@ -1,4 +1,5 @@
 import Folders
+import Foundation
 import SeededRandom
 import TestSupport
 import Testing
@@ -17,6 +18,15 @@ struct ScratchArchives {
 
     func write(_ bytes: [UInt8], to name: String) throws { try folder.write(bytes, to: name) }
     func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
+
+    /// Has 7-Zip pack what lies in the folder `in`, or some of that; where the archive is then.
+    @discardableResult
+    func pack7z(_ name: String, _ options: [String], _ content: String = "in/.") async throws -> URL {
+        let archive = URL(filePath: "\(root)/\(name)")
+        _ = try await Program.output(
+            of: "7zz", ["a", "-bso0", "-bsp0"] + options + [archive.path, "\(root)/\(content)"])
+        return archive
+    }
 
     func path(_ name: String) -> Path { Path(name, relativeTo: Path(bytes: Array(root.utf8))) }
 

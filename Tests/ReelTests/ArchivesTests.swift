@@ -30,7 +30,8 @@ import Testing
         let tar = TarBytes([.init("day 1/a.mkv", film), .init("b.mkv", film)])
         try folder.write(tar.gzipped, to: "takes.tar.gz")
         try folder.write(ZstdBytes.frame(tar.bytes), to: "takes.tar.zst")
-        for name in ["takes.tar.gz", "takes.tar.zst"] {
+        try folder.write(SevenZipBytes([.zstd([("day 1/a.mkv", film), ("b.mkv", film)])]).bytes, to: "takes.7z")
+        for name in ["takes.tar.gz", "takes.tar.zst", "takes.7z"] {
             #expect(try await list(name).output == "\(name)/day 1/a.mkv\n\(name)/b.mkv\n")
         }
         // One that is cut off says so.

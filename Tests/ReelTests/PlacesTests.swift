@@ -14,6 +14,7 @@ import Testing
         case address = #""$3"film%20%231.mkv"#
         case member = "'takes.zip/day 1/film #1.mkv'"
         case tarMember = #""$PWD/takes.tar.gz/film #1.mkv""#
+        case solidMember = "'takes.7z/film #1.mkv'"
         case nestedMember = #""$PWD/takes.zip/in.cbz/film #1.mkv""#
         case standardInput = "- < 'film #1.mkv'"
         case pipe = "-"
@@ -136,13 +137,15 @@ import Testing
         try await Self.check(command, on: kinds, in: folder) { $0.replacing(".mkv", with: ".otio") }
     }
 
-    /// Writes an archive with some files in a folder of it, and compressed in a compressed archive of it; and one of tar.
+    /// Writes an archive with some files in a folder of it, and compressed in a compressed archive of it; and one each of tar and 7z.
     private static func writeArchive(_ files: KeyValuePairs<String, [UInt8]>, in folder: TemporaryFolder) throws {
         let inner = ZipBytes(files.map { .deflated($0, $1) }).bytes
         let members = files.map { ZipBytes.Member("day 1/\($0)", $1) }
         try folder.write(ZipBytes(members + [.deflated("in.cbz", inner)]).bytes, to: "takes.zip")
         let packed = TarBytes(files.map { .init($0, $1) }).gzipped
         try folder.write(packed, to: "takes.tar.gz")
+        let block = SevenZipBytes.Block.zstd(files.map { ($0, $1) })
+        try folder.write(SevenZipBytes([block]).bytes, to: "takes.7z")
     }
 
     /// Expects a command to make the same of a film whatever it is named by; `rename` makes its name another.

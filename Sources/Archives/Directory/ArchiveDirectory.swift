@@ -18,13 +18,20 @@ struct ArchiveDirectory: Sendable {
     /// In the order of their paths once the directory is whole.
     private var records: [Record] = []
 
+    /// What members may be packed in, of an archive that packs them so.
+    var blocks: [PackedBlock] = []
     /// Of what kind the archive is, by its beginning; nil where that says nothing.
     var format: ArchiveFormat?
     /// Why there may be members that nothing is known of; nil where the archive was read to its end.
     var damage: MediaError?
 
     /// What it takes in memory, in bytes.
-    var cost: Int { names.capacity + records.capacity * MemoryLayout<Record>.stride }
+    var cost: Int {
+        names.capacity + records.capacity * MemoryLayout<Record>.stride + blocks.count * Self.blockCost
+    }
+
+    /// Roughly: with its coders, and what these are told.
+    private static let blockCost = 192
 
     /// How many members there are.
     var count: Int { records.count }

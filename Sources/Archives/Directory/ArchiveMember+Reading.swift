@@ -18,7 +18,7 @@ extension ArchiveMember {
         }
         guard size > 0 else { throw MediaError(.empty, "this member of the archive is empty") }
         switch packing {
-        case .stored: break
+        case .stored, .block: break
         case .deflated: try UnpackingLimits.check("this member", size: size, packedSize: packedSize)
         case .other(let method):
             throw MediaError(

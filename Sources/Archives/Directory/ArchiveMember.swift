@@ -10,6 +10,8 @@ struct ArchiveMember: Sendable, Hashable {
         case deflated
         /// By another method, as the archive numbers it.
         case other(UInt16)
+        /// In a block of the directory, by itself or together with others.
+        case block(Int32)
         /// Without its holes: stretches of zeros that are not in the archive.
         case sparse
     }
@@ -18,7 +20,7 @@ struct ArchiveMember: Sendable, Hashable {
     enum Place: Sendable, Hashable {
         /// Its own header begins there, of which the directory does not know how long it is.
         case header(Int64)
-        /// Its first byte is there.
+        /// Its first byte is there; in what the block unpacks to, where it is packed in one.
         case content(Int64)
 
         /// Where that is.
@@ -31,7 +33,7 @@ struct ArchiveMember: Sendable, Hashable {
 
     /// What it is; a link is followed nowhere.
     let kind: Entry.Kind
-    /// Bytes, unpacked and as they lie in the archive.
+    /// Bytes, unpacked and as they lie in the archive; those in a block are not packed by themselves.
     let size: Int64
     let packedSize: Int64
     let packing: Packing

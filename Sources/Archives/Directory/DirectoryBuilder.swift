@@ -55,16 +55,19 @@ final class DirectoryBuilder {
     func add(_ name: UnsafePointer<CChar>, hasBackslashes: Bool = false, _ member: ArchiveMember) -> Bool {
         let name = UnsafeBufferPointer(start: UnsafePointer<UInt8>(OpaquePointer(name)), count: strlen(name))
         do {
-            if members.count & 0xFFF == 0 { try call.check() }
-            guard members.append(MemberPath.stated(name, hasBackslashes: hasBackslashes), member) else {
-                throw MediaError.tooManyMembers
-            }
-            tellNowAndThen()
+            try add(MemberPath.stated(name, hasBackslashes: hasBackslashes), member)
             return true
         } catch {
             failure = error
             return false
         }
+    }
+
+    /// Takes note of a member by its path in the directory. Throws `MediaError`, and what `call` throws.
+    func add(_ path: [UInt8], _ member: ArchiveMember) throws {
+        if members.count & 0xFFF == 0 { try call.check() }
+        guard members.append(path, member) else { throw MediaError.tooManyMembers }
+        tellNowAndThen()
     }
 
     private func tellNowAndThen() {

@@ -12,6 +12,13 @@ extension MediaError {
         .damaged, "the archive is damaged or cut off: what follows its last file is missing",
         remedy: "copy or download it again")
 
+    static let cutOff7z = MediaError(
+        .damaged, "the archive is cut off: its directory, which is at its end, is missing",
+        remedy: "copy or download it again")
+
+    static let damaged7z = MediaError(
+        .damaged, "the archive's directory is damaged", remedy: "copy or download it again")
+
     static let damagedMember = MediaError(
         .damaged, "the archive is damaged: this member is not where its directory says",
         remedy: "copy or download it again")

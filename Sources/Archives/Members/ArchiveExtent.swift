@@ -10,6 +10,12 @@ struct ArchiveExtent {
     /// All bytes of an archive, however many those are.
     init(allOf archive: any OpenBytes) { (start, count) = (0, archive.length ?? .max) }
 
+    /// Looks where a block lies. Throws `MediaError` where the archive ends before it.
+    init(_ block: PackedBlock, of archive: any OpenBytes) throws {
+        (start, count) = (block.start, block.packedSize)
+        guard start + count <= archive.length ?? .max else { throw MediaError.cutOffMember }
+    }
+
     /// Looks where the bytes of a member lie.
     ///
     /// Throws `MediaError` where they are not there or cannot be read, and where the member is a folder or a link.

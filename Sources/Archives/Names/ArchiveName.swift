@@ -2,6 +2,7 @@
 enum ArchiveName {
     private static let endings = [
         "zip", "cbz", "epub", "tar", "tar.gz", "tgz", "tar.xz", "txz", "tar.zst", "tzst", "tar.bz2", "tbz2", "tbz",
+        "7z", "cb7",
     ].map { Array(".\($0)".utf8) }
 
     /// Whether a file of this name is shown as a folder.

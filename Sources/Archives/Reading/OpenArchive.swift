@@ -48,7 +48,7 @@ struct OpenArchive {
         let allowed = self.policy
         func unpacked(_ format: ArchiveFormat?) throws -> any OpenBytes {
             switch format {
-            case .zip, .tar, nil: return bytes
+            case .zip, .tar, .sevenZip, nil: return bytes
             case .gzip:
                 let points = reader.restarts.stream(of: bytes.identity) { RestartPoints() }
                 return try InflatedBytes(gzipped: bytes, policy: allowed, points: points, call.check)
@@ -69,6 +69,7 @@ struct OpenArchive {
     private static func directory(
         of bytes: any OpenBytes, _ format: ArchiveFormat?, _ call: DirectoryCall
     ) throws -> ArchiveDirectory {
+        if format == .sevenZip { return try SevenZipDirectoryReader.directory(of: bytes, call) }
         if format != .zip, let directory = try TarDirectoryReader.directory(of: bytes, call) { return directory }
         if let format, format.isPacked { throw MediaError.noTar }
         return try ZipDirectoryReader.directory(of: bytes, call)
@@ -102,6 +103,9 @@ struct OpenArchive {
             // It may be among those that nothing is known of.
             throw directory.damage ?? MediaError.missingMember
         }
+        if case .block(let index) = member.packing {
+            return try open(member, inBlock: Int(index), identity: identity)
+        }
         let extent = try ArchiveExtent(member, of: bytes)
         guard member.packing == .deflated else {
             return try StoredMember(member, at: extent, of: bytes, identity: identity)
@@ -109,5 +113,16 @@ struct OpenArchive {
         return InflatedBytes(
             member, at: extent, of: bytes, identity: identity, policy: policy,
             points: reader.restarts.stream(of: identity) { RestartPoints() }, check)
+    }
+
+    private func open(
+        _ member: ArchiveMember, inBlock index: Int, identity: InputIdentity?
+    ) throws -> any OpenBytes {
+        try member.checkIsReadable()
+        let block = directory.blocks[index]
+        try block.checkIsReadable()
+        let stream = reader.spills.stream(of: bytes.identity, part: index) { SpilledStream { try block.reader() } }
+        return try SpilledBytes(
+            member, in: block, of: bytes, identity: identity, policy: policy, stream: stream, check)
     }
 }

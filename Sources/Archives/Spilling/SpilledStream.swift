@@ -7,8 +7,6 @@ import Synchronization
 /// Turns at unpacking are short, and whoever waits goes on where another has left. Only who has the turn, which `state` says,
 /// touches `reader`. Every member may be called from any thread that may wait.
 final class SpilledStream: KeptStream, @unchecked Sendable {
-    typealias Source = UnpackingReader<StreamDecompressor>.Source
-
     fileprivate struct State {
         /// Nil until something is to be kept.
         var file: SpillFile?
@@ -30,16 +28,22 @@ final class SpilledStream: KeptStream, @unchecked Sendable {
         case wait
     }
 
-    private let format: StreamFormat
+    private let makeReader: @Sendable () throws -> any ForwardReader
     private let state = Mutex(State())
     private let condition = Condition()
     /// Nil at the beginning, and once there is nothing more to unpack.
-    private var reader: UnpackingReader<StreamDecompressor>?
+    private var reader: (any ForwardReader)?
 
     /// How soon whoever waits for another's turn asks whether it is wanted, in nanoseconds.
     private static let slice: UInt64 = 20_000_000
 
-    init(_ format: StreamFormat) { self.format = format }
+    /// A stream that what `makeReader` gives unpacks from its beginning; where that throws, reading does.
+    init(_ makeReader: @escaping @Sendable () throws -> any ForwardReader) { self.makeReader = makeReader }
+
+    /// A stream of which only its own bytes say how long it is.
+    convenience init(_ format: StreamFormat) {
+        self.init { try UnpackingReader(StreamDecompressor(format)) }
+    }
 
     /// How many bytes it has, unpacked; nil where nobody has come to its end.
     var length: Int64? { state.withLock { $0.isAtEnd ? $0.end : nil } }
@@ -52,7 +56,8 @@ final class SpilledStream: KeptStream, @unchecked Sendable {
     /// Throws `MediaError` where the stream is damaged, ends too early, or there is no room for it, and what `source` and
     /// `check` throw. `check` is called while something is unpacked, by whomever.
     func read(
-        into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, from source: Source, _ check: () throws -> Void
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, from source: ForwardReader.Source,
+        _ check: () throws -> Void
     ) throws -> Int {
         while true {
             switch state.withLock({ $0.move(toReadAt: offset) }) {
@@ -71,14 +76,14 @@ final class SpilledStream: KeptStream, @unchecked Sendable {
     }
 
     /// Unpacks what follows, and gives the turn back.
-    private func advance(_ source: Source, _ check: () throws -> Void) throws {
+    private func advance(_ source: ForwardReader.Source, _ check: () throws -> Void) throws {
         defer {
             state.withLock { $0.isTaken = false }
             condition.signal()
         }
         try check()
         let (end, file) = try state.withLock { ($0.end, try $0.openFile()) }
-        let reader = try self.reader ?? UnpackingReader(StreamDecompressor(format))
+        let reader = try self.reader ?? makeReader()
         self.reader = reader
         do {
             // Where the last turn could not write, that is still at hand.

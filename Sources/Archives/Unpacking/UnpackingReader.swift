@@ -3,10 +3,7 @@ internal import Media
 /// Unpacks a stream forward, and has the bytes at hand that it unpacked last.
 ///
 /// Confined to one thread at a time.
-final class UnpackingReader<Stream: Decompressor> {
-    /// Fills a buffer with the packed bytes at an offset of the stream; zero only at their end.
-    typealias Source = (UnsafeMutableRawBufferPointer, Int64) throws -> Int
-
+final class UnpackingReader<Stream: Decompressor>: ForwardReader {
     let decompressor: Stream
     /// Bytes of the whole stream, unpacked: what it has beyond them is left out. Nil where the stream itself says where it
     /// ends.
@@ -28,8 +25,8 @@ final class UnpackingReader<Stream: Decompressor> {
     /// Which bytes of the stream are at hand.
     private(set) var start: Int64
     var end: Int64 { start + Int64(count) }
-    /// Whether nothing follows what is at hand.
-    private(set) var isAtEnd = false
+    private var hasEnded = false
+    var isAtEnd: Bool { hasEnded || end == length }
 
     private static var packedLength: Int { 64 << 10 }
     private static var windowLength: Int { 128 << 10 }
@@ -56,15 +53,11 @@ final class UnpackingReader<Stream: Decompressor> {
         return length
     }
 
-    /// Unpacks what follows, which takes the place of what is at hand: at least one byte, unless the end is there.
-    ///
-    /// Throws `MediaError` where the stream is damaged or ends too early, or there is more in it than is unpacked, and what
-    /// `source` throws; it may be called again then.
     func advance(_ source: Source) throws {
         (start, count) = (end, 0)
         let room = Int(min(Int64(window.count), length.map { $0 - start } ?? .max))
         do {
-            while count < room, !isAtEnd { try step(room, source) }
+            while count < room, !hasEnded { try step(room, source) }
         } catch {
             // What came before it is sound. Whoever wants more meets the same again.
             guard count > 0 else { throw error }
@@ -72,7 +65,6 @@ final class UnpackingReader<Stream: Decompressor> {
         if length == nil { try UnpackingLimits.check("this archive", size: end, packedSize: packedOffset) }
     }
 
-    /// Lends what is at hand, from an offset on.
     func withBytes(from offset: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         let first = min(max(offset - start, 0), Int64(count))
         try window.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[Int(first)..<count])) }
@@ -90,7 +82,7 @@ final class UnpackingReader<Stream: Decompressor> {
         }
         next += step.used
         count += step.made
-        if step.isAtEnd, length == nil {
+        if step.isAtEnd, !isAtEnd {
             try beginNext(source)
         } else if step.used + step.made == 0 {
             throw length == nil ? MediaError.cutOffStream : MediaError.shortStream
@@ -105,8 +97,12 @@ final class UnpackingReader<Stream: Decompressor> {
             next += padding
             skipped += padding
         } while padding > 0 && skipped < Self.mostPadding
-        isAtEnd = try !decompressor.isStream(following(source))
-        if !isAtEnd { try decompressor.reset() }
+        guard try decompressor.isStream(following(source)) else {
+            guard length == nil else { throw MediaError.shortStream }
+            hasEnded = true
+            return
+        }
+        try decompressor.reset()
     }
 
     /// What follows of packed bytes: as many as it takes to tell what that is, or all.

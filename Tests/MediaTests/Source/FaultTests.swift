@@ -23,7 +23,7 @@ import TestSupport
     private static let small = ImageGenerator.Settings.exact(maximumSize: PixelSize(width: 32, height: 32))
 
     /// What reading goes wrong above; beneath what is unpacked, where that is in between.
-    enum Base: CaseIterable { case memory, loader, archive, deflated, tar }
+    enum Base: CaseIterable { case memory, loader, archive, deflated, tar, stored7z }
 
     private struct Film {
         let bytes: [UInt8]
@@ -52,11 +52,15 @@ import TestSupport
                 let archive = TarBytes([.init(name, bytes)])
                 input = FaultyInput(MemoryInput(archive.bytes, name: "a.tar", policy: policy))
                 start = TarBytes.headerLength
+            case .stored7z:
+                let archive = SevenZipBytes([.stored([(name, bytes)])])
+                input = FaultyInput(MemoryInput(archive.bytes, name: "a.7z", policy: policy))
             case .memory: input = FaultyInput(memory)
             case .loader: input = FaultyInput(LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name))
             }
             asset = Asset(
-                base == .deflated || base == .tar ? MemberInput(Array(name.utf8), in: input) : input, budget: budget)
+                [.deflated, .tar, .stored7z].contains(base) ? MemberInput(Array(name.utf8), in: input) : input,
+                budget: budget)
             let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
             _ = track
             middle = Int64(start + length / 2)..<Int64(start + length * 3 / 5)

@@ -12,7 +12,7 @@ import TestSupport
 @Suite struct SourceEquivalenceTests {
     /// A kind of input that is none of a file's.
     enum Kind: CaseIterable, CustomTestStringConvertible {
-        case memory, shortReads, loader, loaderAtHand, member, deflatedMember, tarMember, spilledMember
+        case memory, shortReads, loader, loaderAtHand, member, deflatedMember, tarMember, spilledMember, blockMember
 
         var testDescription: String { "\(self)" }
 
@@ -37,6 +37,9 @@ import TestSupport
                 let archive = TarBytes([.init("first", [1, 2, 3]), .init(name, bytes)])
                 return MemberInput(
                     Array(name.utf8), in: MemoryInput(ZstdBytes.frame(archive.bytes), name: "a.tar.zst"))
+            case .blockMember:
+                let archive = SevenZipBytes([.zstd([("first", [1, 2, 3]), (name, bytes)])])
+                return MemberInput(Array(name.utf8), in: MemoryInput(archive.bytes, name: "a.7z"))
             case .loaderAtHand: return LoaderInput(MemoryLoader(bytes, .atHand(bytes.count)), name: name)
             }
         }
