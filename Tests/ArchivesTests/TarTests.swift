@@ -194,6 +194,8 @@ import Testing
         try scratch.write(TarBytes.gzip(Array("only some text".utf8)), to: "text.tar.gz")
         try scratch.write([0x1F, 0x8B, 8, 0], to: "stub.tgz")
         try scratch.write(ZstdBytes.frame(Array("only some text".utf8)), to: "text.tar.zst")
+        try scratch.write("no archive at all, only some text", to: "text.7z")
+        #expect(await scratch.error("text.7z")?.message.contains("nor a 7z archive") == true)
         #expect(await scratch.error("text.tar")?.message.contains("neither a ZIP archive nor a tar archive") == true)
         #expect(await scratch.error("text.tar.gz")?.message.contains("no tar archive") == true)
         #expect(await scratch.error("text.tar.zst")?.message.contains("no tar archive") == true)

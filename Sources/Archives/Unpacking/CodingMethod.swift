@@ -23,8 +23,7 @@ struct CodingMethod: RawRepresentable, Sendable, Hashable {
     private static let names: [UInt64: String] = [
         0x00: "Copy", 0x03_01_01: "LZMA", 0x21: "LZMA2", 0x04_01_08: "Deflate", 0x04_02_02: "BZip2",
         0x04_F7_11_01: "zstd", 0x03_03_01_1B: "BCJ2", 0x03_04_01: "PPMd", 0x04_01_09: "Deflate64",
-        0x04_F7_11_02: "Brotli",
-        0x04_F7_11_04: "LZ4", 0x04_F7_11_05: "LZ5", 0x04_F7_11_06: "Lizard",
+        0x04_F7_11_02: "Brotli", 0x04_F7_11_04: "LZ4", 0x04_F7_11_05: "LZ5", 0x04_F7_11_06: "Lizard",
     ]
 
     init(rawValue: UInt64) { self.rawValue = Self.oldFilters[rawValue] ?? rawValue }

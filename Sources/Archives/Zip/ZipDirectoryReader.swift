@@ -65,7 +65,8 @@ extension MediaError {
         case CZIP_NO_MEMORY: self = .tooManyMembers
         case CZIP_NO_ARCHIVE:
             self.init(
-                .unrecognizedFormat, "this is neither a ZIP archive nor a tar archive, or its end is missing",
+                .unrecognizedFormat,
+                "this is neither a ZIP archive nor a tar archive nor a 7z archive, or its end is missing",
                 remedy: "copy or download it again")
         case CZIP_PART_OF_SEVERAL:
             self.init(
