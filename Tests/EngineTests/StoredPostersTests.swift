@@ -2,6 +2,7 @@ import Foundation
 import Media
 import Places
 import Stores
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -61,6 +62,27 @@ struct StoredPostersTests {
         // Smaller ones come from the same thumbnail; its background is the theme's.
         let small = try await visit(self.request(place, width: 100, height: 60))
         #expect(small.size.width <= 100 && small.size.height <= 60)
+    }
+
+    /// What lies in an archive is kept like a file, until the archive is another.
+    @Test func membersOfArchivesAreKept() async throws {
+        let film = try Array(Data(contentsOf: Samples.project.appending(path: "Samples/Films/A flower opens.mp4")))
+        let archive = ZipBytes([.init("day 1/a.mp4", film), .init("day 1/b.mp4", film)]).bytes
+        try copies.write(archive, to: "takes.zip")
+        let request = request(copies.place("takes.zip/day 1/a.mp4"))
+        let first = try await visit(request)
+        #expect(copies.kept.count == 1)
+        try copies.blank("takes.zip")
+        let second = try await visit(request)
+        #expect(second.size == first.size && second.actualTime == first.actualTime)
+        await #expect(throws: MediaError.self, "of the other nothing is kept") {
+            try await visit(self.request(copies.place("takes.zip/day 1/b.mp4")))
+        }
+        // A blank archive of another date has no pictures, and that is not kept for one that has.
+        try copies.write([UInt8](repeating: 0, count: archive.count), to: "takes.zip", changed: 1_700_000_100)
+        await #expect(throws: MediaError.self) { try await visit(request) }
+        try copies.write(archive, to: "takes.zip", changed: 1_700_000_200)
+        #expect(try await visit(request).size == first.size)
     }
 
     @Test func postersAreAsWithoutStores() async throws {

@@ -36,6 +36,19 @@ struct FileIdentityTests {
         #expect(FileIdentity(ofFileAt: Array((scratch.path + "/link.mp4").utf8))?.size == 7)
     }
 
+    @Test func whatLiesInAFileHasItsVersion() throws {
+        let scratch = try Scratch()
+        try scratch.original("takes.zip", "one")
+        let path = scratch.path + "/takes.zip/day 1/a.mp4"
+        let member = try #require(FileIdentity(ofFileAt: Array(path.utf8)))
+        #expect(member.path == Array(path.utf8) && member.size == 3 && member.isCurrent)
+        #expect(FileIdentity(ofFileAt: Array((scratch.path + "/takes.zip/b.mp4").utf8)) != member)
+        #expect(FileIdentity(ofFileAt: Array((scratch.path + "/none.zip/b.mp4").utf8)) == nil)
+        #expect(FileIdentity(ofFileAt: Array("/dev/null/b.mp4".utf8)) == nil)
+        Scratch.date(scratch.path + "/takes.zip", 1_700_000_001)
+        #expect(!member.isCurrent)
+    }
+
     @Test func whatMayNotBeReadHasNone() throws {
         guard geteuid() != 0 else {
             print("root may read everything: files that may not be read were not tested")

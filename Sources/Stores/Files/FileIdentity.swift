@@ -1,11 +1,12 @@
 internal import Bytes
 import Glibc
 
-/// One version of a local file: what is kept of it is good as long as nothing of this changes.
+/// One version of a local file, or of what lies within one, as in an archive, and changes with it: what is kept of it is good
+/// as long as nothing of this changes.
 public struct FileIdentity: Sendable, Hashable {
     /// The absolute path, without empty and `.` components; links are not resolved.
     public let path: [UInt8]
-    /// Bytes.
+    /// Bytes of the file, of which what lies in it is a part.
     public let size: Int64
     /// Last modification: whole seconds since 1970.
     public let modifiedSeconds: Int64
@@ -22,19 +23,34 @@ public struct FileIdentity: Sendable, Hashable {
         self.inode = inode
     }
 
-    /// Asks the file system; nil unless the path is absolute and leads to a regular file that this user may read.
+    /// Asks the file system; nil unless the path is absolute and leads to a regular file that this user may read, or through
+    /// one. What lies in there is not asked.
     ///
     /// Pictures of files that cannot be read must neither be shown nor kept (Thumbnail Managing Standard, permissions).
     /// May block on a disk: call it on a worker.
     public init?(ofFileAt path: [UInt8]) {
-        guard let path = FileIdentity.canonical(path) else { return nil }
-        var status = stat()
-        guard path.withPathCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG,
-            path.withPathCString({ access($0, R_OK) }) == 0
-        else { return nil }
+        guard let path = FileIdentity.canonical(path), let status = FileIdentity.status(ofFileOn: path) else {
+            return nil
+        }
         self.init(
             path: path, size: Int64(status.st_size), modifiedSeconds: Int64(status.st_mtim.tv_sec),
             modifiedNanoseconds: Int64(status.st_mtim.tv_nsec), inode: UInt64(status.st_ino))
+    }
+
+    /// The first regular file on a path, which is that of the whole path as a rule; nil for none that may be read.
+    private static func status(ofFileOn path: [UInt8]) -> stat? {
+        var path = path
+        while !path.isEmpty {
+            var status = stat()
+            if path.withPathCString({ stat($0, &status) }) == 0 {
+                let isReadable = status.st_mode & S_IFMT == S_IFREG && path.withPathCString { access($0, R_OK) } == 0
+                return isReadable ? status : nil
+            }
+            // A file comes before its end.
+            guard errno == ENOTDIR, let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+            path.removeSubrange(slash...)
+        }
+        return nil
     }
 
     /// Whether the file is still the same. May block on a disk.
