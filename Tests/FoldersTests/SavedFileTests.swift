@@ -92,6 +92,15 @@ struct SavedFileTests {
         #expect(try names == ["nowhere.srt", "pipe.srt"])
     }
 
+    @Test func nothingIsWrittenIntoAnArchive() async throws {
+        try folder.write("archive", to: "takes.zip")
+        let error = await #expect(throws: SavedFile.Failure.self) {
+            try await SavedFile.write([1], to: path("takes.zip/a.srt"), expecting: nil, backup: nil)
+        }
+        guard case .refused(let reason)? = error else { return #expect(error == nil) }
+        #expect(reason.contains("nothing is written into archives"))
+    }
+
     @Test func aProtectedFileStays() async throws {
         try folder.write("old", to: "a.srt")
         chmod(folder.url.appending(path: "a.srt").path, 0o444)

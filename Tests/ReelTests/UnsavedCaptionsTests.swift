@@ -250,11 +250,11 @@ extension ScreenTests {
             try folder.write(CaptionedFilm.captions, to: "alone.srt")
             let terminal = try await open(folder, state)
             try terminal.send("D")
-            try await terminal.waitFor("the reason") { $0.foot.contains("Not a directory") }
+            try await terminal.waitFor("the reason") { $0.foot.contains("its folder is a file") }
             try terminal.send("C-s")
             try await terminal.waitFor("saved") { $0.foot.contains("saved alone.srt") }
             try terminal.send("j")
-            try await terminal.waitFor("no reason any more") { !$0.foot.contains("Not a directory") }
+            try await terminal.waitFor("no reason any more") { !$0.foot.contains("its folder is a file") }
         }
     }
 }

@@ -232,6 +232,7 @@ public enum SavedFile {
     public static func reason(_ number: Int32) -> String {
         switch number {
         case ENOENT: "there is no such folder; make it first"
+        case ENOTDIR: "its folder is a file, and nothing is written into archives"
         case EACCES, EPERM, EROFS: "this folder cannot be written to (\(String(cString: strerror(number))))"
         case ENAMETOOLONG: "the name is too long"
         case ENOSPC, EDQUOT: "the disk is full"

@@ -238,8 +238,11 @@ extension MediaError {
         case EFBIG:
             return MediaError(
                 .diskFull, "the disk of \(place) takes no file that large", remedy: "choose another folder")
-        case ENOENT, ENOTDIR:
-            return MediaError(.notFound, "there is no folder \(place)", remedy: "make it, or choose another")
+        case ENOENT: return MediaError(.notFound, "there is no folder \(place)", remedy: "make it, or choose another")
+        case ENOTDIR:
+            return MediaError(
+                .notFound, "\(place) leads through a file, and nothing is written into archives",
+                remedy: "choose a folder of a disk")
         case EACCES, EPERM, EROFS:
             return MediaError(
                 .permissionDenied, "nothing may be written in \(place)", remedy: "choose another folder")

@@ -52,8 +52,11 @@ enum OutputFile {
     static func check(_ path: [UInt8], replaces: Bool) throws {
         if !replaces { try refuseTaken(path) }
         if kind(path) == .folder { throw Failure(description: "\(name(path)) is a folder: name a file in it") }
-        if kind(path) == .none, kind(folder(of: path)) != .folder {
-            throw Failure(description: "\(name(path)): there is no folder \(name(folder(of: path))); make it first")
+        let folder = folder(of: path)
+        if kind(path) == .none, kind(folder) != .folder {
+            let reason =
+                errno == ENOTDIR ? SavedFile.reason(errno) : "there is no folder \(name(folder)); make it first"
+            throw Failure(description: "\(name(path)): \(reason)")
         }
     }
 

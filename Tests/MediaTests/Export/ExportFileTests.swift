@@ -61,6 +61,8 @@ import Testing
             await #expect(throws: MediaError.self) { try await run(path) }?.code
         }
         #expect(try await code("missing/a.mp4") == .notFound)
+        let within = await #expect(throws: MediaError.self) { try await run("film.mp4/a.mp4") }
+        #expect(within?.message.contains("leads through a file") == true)
         #expect(try await code("out/" + String(repeating: "x", count: 300)) == .invalidRequest)
         #expect(try await code("out/") == .invalidRequest)
         let changed = try await plan()
