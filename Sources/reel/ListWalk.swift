@@ -27,6 +27,8 @@ struct ListWalk: Sendable {
         var attributes: FileAttributes?
         /// Of a folder: what playlists above it play of its files.
         var pieces = PlaylistPieces()
+        /// What was said already of the folder that it is in.
+        var failure: FolderError?
     }
 
     /// Calls `each` with every file that meets the condition, in order; returns whether something that was named, or a
@@ -46,8 +48,10 @@ struct ListWalk: Sendable {
                 try Task.checkCancellation()
                 do {
                     if found.attributes == nil { found.attributes = try await folders.attributes(of: found.path) }
-                    let children = try await children(of: found)
+                    let (children, failure) = try await children(of: found)
                     pending.append(contentsOf: children.reversed())
+                    // What could be read counts, and that there may be more is said, once of an archive.
+                    if let failure, failure != found.failure { throw failure }
                 } catch FolderKind.notAFolder {
                     batch.append(found)
                 } catch let error as FolderError {
@@ -96,14 +100,15 @@ struct ListWalk: Sendable {
 
     private enum FolderKind: Error { case notAFolder }
 
-    private func children(of found: Found) async throws -> [Found] {
+    /// What lies in a folder, and why that may not be all.
+    private func children(of found: Found) async throws -> ([Found], FolderError?) {
         if found.wasNamed {
             // What was named is walked wherever it lies, an archive too.
             guard try await folders.kind(of: found.path) == .folder else { throw FolderKind.notAFolder }
         } else {
             guard found.attributes?.isFolder == true else { throw FolderKind.notAFolder }
             // A link to a folder is not entered: it may lead back.
-            guard try await !folders.isLink(found.path) else { return [] }
+            guard try await !folders.isLink(found.path) else { return ([], nil) }
         }
         let isCurrent = found.text == [UInt8(ascii: ".")]
         let prefix =
@@ -117,14 +122,15 @@ struct ListWalk: Sendable {
         if !showsSegments {
             for name in names where Playlist.isNamed(name) { try await pieces.add(name, in: found.path, of: folders) }
         }
-        return zip(order, names).compactMap { index, name in
+        let children: [Found] = zip(order, names).compactMap { index, name in
             // Pipes, sockets and devices are no media, and looking at them takes or waits for somebody's bytes.
             guard listing.kind(Int(index)) != .special, !pieces.contains(name) else { return nil }
             return Found(
                 path: found.path.appending(name), text: prefix + name, wasNamed: false,
                 attributes: listing.attributes(Int(index)),
-                pieces: pieces.paths.isEmpty ? pieces : pieces.beneath(name))
+                pieces: pieces.paths.isEmpty ? pieces : pieces.beneath(name), failure: listing.failure)
         }
+        return (children, listing.failure)
     }
 
     private func complain(_ found: Found, _ reason: String) {

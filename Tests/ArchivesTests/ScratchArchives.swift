@@ -39,11 +39,10 @@ struct ScratchArchives {
         }
     }
 
-    /// Why a folder cannot be listed.
+    /// Why a folder cannot be listed, or not to its end.
     func error(_ folder: String) async -> FolderError? {
         do {
-            _ = try await folders.list(path(folder))
-            return nil
+            return try await folders.list(path(folder)).failure
         } catch {
             return error as? FolderError
         }

@@ -165,6 +165,7 @@ import Testing
             #expect(parts.last == ["a.mp4", "b.mp4"], "\(name)")
             #expect(failure?.code == .unreadable && failure?.remedy.isEmpty == false)
             #expect(await folders.head(of: scratch.path("\(name)/a.mp4"), count: 9) == [1, 2])
+            #expect(await scratch.error("\(name)/day 1") == failure, "it may be among what is missing")
             let missing = PlaceOpener().asset(of: Place("\(scratch.root)/\(name)/c.mp4"))
             await #expect(throws: MediaError.self) { _ = try await missing.load(.duration) }
         }
@@ -177,13 +178,15 @@ import Testing
     /// The names that came in each part, and why no more did.
     private func listing(_ folder: String, _ folders: FolderReader? = nil) async -> ([[String]], FolderError?) {
         var parts: [[String]] = []
+        var failure: FolderError?
         do {
             let place = scratch.path(folder)
             let reading = (folders ?? self.folders).rows(of: { place }, by: Arrangement())
             for try await rows in reading {
                 parts.append(rows.order.map { String(decoding: rows.listing.name(Int($0)), as: UTF8.self) })
+                failure = rows.listing.failure
             }
-            return (parts, nil)
+            return (parts, failure)
         } catch {
             return (parts, error as? FolderError)
         }
@@ -229,6 +232,21 @@ import Testing
         let reader = FolderReader([ArchiveFolders(ArchiveReader(period: .zero))])
         let (parts, failure) = await listing("a.tgz", reader)
         #expect(failure == nil && parts.last == ["0", "1", "2", "3", "4"])
+    }
+
+    /// Of a few large members, each is told of while the next one is still to come.
+    @Test func aMemberIsToldOfWhileTheNextIsUnpacked() async throws {
+        let bytes = try MemoryInput([], name: "a.tar").open(Budget(), Interruption())
+        var counts: [Int] = []
+        var call = DirectoryCall(period: .milliseconds(20), {})
+        call.deliver = { counts.append($0.count) }
+        let builder = DirectoryBuilder(bytes, call)
+        for count in 1...2 {
+            try builder.add(MemberPath.named("\(count)".utf8), Self.member)
+            let limit = ContinuousClock.now + .seconds(60)
+            while counts.last != count, ContinuousClock.now < limit { try call.check() }
+            #expect(counts == Array(1...count))
+        }
     }
 
     @Test func whoeverWaitsHearsOfParts() throws {

@@ -169,6 +169,50 @@ import Testing
         }
     }
 
+    /// Of a folder that is slow and then ends early, its preview and the folder itself show what there is, and why no more.
+    @Test(arguments: [(14, 120), (12, 40)]) func whatIsThereIsShown(rows: Int, columns: Int) async throws {
+        let (source, root) = (source, source.root)
+        source.fail(because: FolderError(.unreadable, message: "it is cut off", remedy: "copy it again"))
+        source.wait(after: 3)
+        try await run { screen, _ in
+            @MainThread func lines() -> [String] {
+                let canvas = Canvas(size: Size(rows: rows, columns: columns))
+                screen.draw(on: canvas)
+                return canvas.lines
+            }
+            screen.open(try #require(root.parent), selecting: root.name)
+            #expect(await eventually { cursor(screen) == "takes.box" && !lines().isEmpty })
+            if columns > 100 {
+                let isPart = await eventually {
+                    let text = lines().joined()
+                    return text.contains("c.mp4") && text.contains("reading the folder")
+                }
+                #expect(isPart && !lines().joined().contains("d.mp4"))
+                source.wait(after: nil)
+                #expect(await eventually { lines().joined().contains("it is cut off: copy it again") })
+                #expect(lines().joined().contains("d.mp4") && !lines().joined().contains("reading the folder"))
+            }
+            source.wait(after: nil)
+            _ = screen.perform(.enter, count: nil)
+            #expect(await eventually { screen.model.loadingSince == nil && screen.model.count == 5 })
+            let shown = lines()
+            #expect(shown[1].contains("day 2/") && shown[5].contains("d.mp4"))
+            #expect(shown[rows - 1].contains("it is cut off: copy it again"))
+            // A key goes no further than the rows, and what hides them all does not hide the reason.
+            screen.model.rearrange { $0.filter = "none of them" }
+            #expect(await eventually { screen.model.count == 0 })
+            #expect(lines()[1].contains("no name contains") && lines()[rows - 1].contains("cut off"))
+        }
+    }
+
+    @Test func whatLiesWithinAFileIsKnown() async throws {
+        let root = source.root
+        #expect(try await folders.isWithinFile(Path("c.mp4", relativeTo: root)))
+        #expect(try await !folders.isWithinFile(Path("none.mp4", relativeTo: root)))
+        #expect(try await !folders.isWithinFile(root), "the file itself")
+        #expect(try await !folders.isWithinFile(try #require(root.parent)))
+    }
+
     @Test func pathsIntoItAreCompletedAndOpened() async throws {
         let completer = CommandLineCompleter(folders: folders, folder: try #require(source.root.parent))
         #expect(await completer.completion(of: "cd t").candidates == ["takes.box/"])

@@ -9,6 +9,8 @@ public final class MemoryFolders: FolderSource {
         var files: [(path: String, attributes: FileAttributes)] = []
         /// After how many entries a listing waits; nil for none that waits.
         var portion: Int?
+        /// Why there may be more.
+        var failure: FolderError?
         var listeners: [AsyncStream<Void>.Continuation] = []
         var version: Int64 = 1
         var counts = Counts()
@@ -40,6 +42,9 @@ public final class MemoryFolders: FolderSource {
 
     /// Has listings wait after so many entries, which are told of; all goes on with nil.
     public func wait(after portion: Int?) { state.withLock { $0.portion = portion } }
+
+    /// Has listings say why they may not be all that there is.
+    public func fail(because failure: FolderError) { state.withLock { $0.failure = failure } }
 
     /// Adds a file and tells of it.
     public func add(_ path: String, size: Int64) {
@@ -92,6 +97,7 @@ public final class MemoryFolders: FolderSource {
                 listing.append(Entry(name: Array(first.utf8), kind: .folder), nil)
             }
         }
+        listing.failure = state.withLock { $0.failure }
         return listing
     }
 

@@ -9,6 +9,7 @@ final class DirectoryBuilder {
     private var left: Int
     private var members = ArchiveDirectory()
     private var told = ContinuousClock.now
+    private var toldCount = 0
     private var pause: Duration
     /// Why reading or noting has failed; what the library says of it then is of no interest.
     private(set) var failure: (any Error)?
@@ -19,6 +20,8 @@ final class DirectoryBuilder {
     /// A builder that reads at most `most` bytes of an archive.
     init(_ bytes: any OpenBytes, _ call: DirectoryCall, most: Int = .max) {
         (self.bytes, self.call, left, pause) = (bytes, call, most, call.period)
+        // Behind a large member, what follows may take long to come.
+        call.heartbeat.beat = { [weak self] in self?.tellNowAndThen() }
     }
 
     // MARK: Callbacks
@@ -71,9 +74,10 @@ final class DirectoryBuilder {
     }
 
     private func tellNowAndThen() {
-        guard let deliver = call.deliver else { return }
+        guard let deliver = call.deliver, members.count > toldCount else { return }
         let now = ContinuousClock.now
         guard now - told > pause else { return }
+        toldCount = members.count
         deliver(directory())
         told = ContinuousClock.now
         pause = max(call.period, (told - now) * Self.pauseTimes)

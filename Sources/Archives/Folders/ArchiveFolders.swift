@@ -22,6 +22,7 @@ public struct ArchiveFolders: FolderSource {
         func listing(_ directory: ArchiveDirectory, _ path: [UInt8], _ file: ArchiveFile) throws -> Listing {
             var listing = Listing(path: folder)
             (listing.modified, listing.number, listing.device) = (file.modified, file.number, file.device)
+            listing.failure = directory.damage.map(FolderError.init)
             try directory.visitEntries(of: path) { name, kind, member in
                 if listing.count & 0xFFF == 0 { try call.checkIsWanted() }
                 listing.append(
@@ -36,16 +37,13 @@ public struct ArchiveFolders: FolderSource {
         return try withoutActuallyEscaping(tell) { tell in
             try read(folder, entersLast: true, call, partly: tell) { archive, path, file in
                 let directory = archive.directory
-                if directory.isFolder(path) {
-                    if let damage = directory.damage {
-                        tell(directory, path, file)
-                        throw damage
-                    }
-                    return try listing(directory, path, file)
+                if directory.isFolder(path) { return try listing(directory, path, file) }
+                guard directory.member(path) == nil else {
+                    throw FolderError(.notAFolder, message: "this is a file of the archive", remedy: Self.goUp)
                 }
-                throw directory.member(path) == nil
-                    ? FolderError(.missing, message: "the archive has no such folder", remedy: Self.goUp)
-                    : FolderError(.notAFolder, message: "this is a file of the archive", remedy: Self.goUp)
+                // It may be among what nothing is known of.
+                throw directory.damage.map(FolderError.init)
+                    ?? FolderError(.missing, message: "the archive has no such folder", remedy: Self.goUp)
             }
         }
     }

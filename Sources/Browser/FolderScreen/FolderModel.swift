@@ -28,6 +28,8 @@ final class FolderModel {
     private(set) var cursor = 0
     /// Why the folder cannot be listed.
     private(set) var error: FolderError?
+    /// Why nothing is known of the folder, or not all.
+    var failure: FolderError? { error ?? listing.failure }
     /// Since when the folder is being read, while not all is known of it.
     private(set) var loadingSince: ContinuousClock.Instant?
     private(set) var arrangement: Arrangement

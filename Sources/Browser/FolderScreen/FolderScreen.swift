@@ -14,6 +14,8 @@ final class FolderScreen: Screen {
     private let trail: TrailModel
     private var viewport = Viewport()
     private var size = Size(rows: 0, columns: 0)
+    /// How many lines there are for rows.
+    private var listRows = 0
     private var seen: Seen?
     private let ticker: Ticker
     private let scan: FolderScan<Double>
@@ -332,7 +334,7 @@ final class FolderScreen: Screen {
         case .press(.left):
             if layout.list.contains(place) {
                 let row = viewport.top + place.row
-                guard row < model.count else { return }
+                guard place.row < listRows, row < model.count else { return }
                 let now = ContinuousClock.now
                 let isDouble = lastClick.map { $0.row == row && now - $0.time < .milliseconds(400) } ?? false
                 lastClick = (row, now)
@@ -382,13 +384,11 @@ final class FolderScreen: Screen {
 
     private func drawList(on canvas: Canvas) {
         let theme = services.theme
-        viewport.follow(cursor: model.cursor, height: canvas.size.rows, count: model.count)
-        if let error = model.error {
-            let lines = Wrapping.lines("\(error.message): \(error.remedy)", width: canvas.size.columns - 2)
-            for (row, line) in lines.enumerated() {
-                canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
-            }
-        } else if let since = model.loadingSince, model.count == 0 {
+        let hasRows = model.listing.count > 0
+        let canvas = FolderNotice(model.failure).draw(on: canvas, hasRows: hasRows, theme: theme)
+        listRows = canvas.size.rows
+        viewport.follow(cursor: model.cursor, height: listRows, count: model.count)
+        if let since = model.loadingSince, model.count == 0, model.failure == nil {
             let waited = ContinuousClock.now - since
             if waited > .milliseconds(100) {
                 let seconds = waited.components.seconds
@@ -396,7 +396,7 @@ final class FolderScreen: Screen {
                     seconds > 0 ? "reading the folder for \(seconds) s …" : "reading the folder …",
                     at: Position(row: 0, column: 1), style: theme[.loading])
             }
-        } else if model.count == 0 {
+        } else if model.count == 0, hasRows || model.failure == nil {
             let reason =
                 properties.text.map { text in
                     properties.isRunning
@@ -412,7 +412,7 @@ final class FolderScreen: Screen {
 
     /// Makes what is loaded follow what is seen: facts of the rows on the screen, the preview under the cursor.
     private func followCursor(_ layout: FolderLayout) {
-        let rows = viewport.rows(height: layout.list.size.rows, count: model.count)
+        let rows = viewport.rows(height: listRows, count: model.count)
         model.loadAttributes(of: rows)
         let seen = Seen(rows: rows, version: model.version, forgotten: services.facts.forgotten)
         if seen != self.seen {
@@ -446,7 +446,7 @@ final class FolderScreen: Screen {
     private var isLoading: Bool {
         if model.loadingSince != nil || scan.isRunning || properties.isRunning { return true }
         if case .loading = preview.content { return true }
-        let rows = viewport.rows(height: size.rows, count: model.count)
+        let rows = viewport.rows(height: listRows, count: model.count)
         return rows.contains {
             if case .loading = services.facts.state(of: model.place($0)) { true } else { false }
         }

@@ -44,12 +44,11 @@ final class TrailModel {
         viewport.follow(cursor: current ?? 0, height: height, count: order.count)
         for (line, row) in viewport.rows(height: height, count: order.count).enumerated() {
             let index = Int(order[row])
-            let isFolder = listing.kind(index) == .folder
-            var style = theme[isFolder ? .folder : .dim]
+            let entry = EntryName(index, of: listing, in: folders)
+            var style = theme[entry.isFolder ? .folder : .dim]
             if row == current { style = style.overlaid(with: theme[.trail]) }
-            let name = SafeText(fileName: listing.name(index)).text + (isFolder ? "/" : "")
-            let shown = DisplayText.fitted(name, to: canvas.size.columns - 2, ellipsis: .middle)
-            canvas.write(" " + shown, at: Position(row: line, column: 0), style: style, width: canvas.size.columns)
+            let shown = " " + entry.fitted(to: canvas.size.columns - 2)
+            canvas.write(shown, at: Position(row: line, column: 0), style: style, width: canvas.size.columns)
         }
     }
 }

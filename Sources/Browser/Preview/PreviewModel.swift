@@ -22,7 +22,10 @@ final class PreviewModel {
         case poster(Poster)
         /// The way alone, of what states one and has neither pictures nor sound.
         case way
-        case folder(Listing, [Int32])
+        /// What is known of a folder.
+        case folder(FolderRows)
+        /// Why nothing is known of a folder.
+        case unlisted(FolderError)
         /// Lines to look at; and why that is all, where the name promises more.
         case text([String], MediaError? = nil)
         case failed(MediaError)
@@ -120,12 +123,9 @@ final class PreviewModel {
     private func load(_ subject: Subject) async throws -> Content {
         if subject.kind == .folder, let path = subject.path {
             do {
-                var arrangement = services.configuration.arrangement
-                arrangement.order = .name
-                let rows = try await services.folders.list(path, by: arrangement)
-                return .folder(rows.listing, rows.order)
+                return .folder(try await rows(of: path, in: subject))
             } catch let error as FolderError {
-                return .message("\(error.message): \(error.remedy)")
+                return .unlisted(error)
             }
         }
         if subject.kind == .special, let name = subject.path?.name, !MediaNames.looksLikeMedia(name) {
@@ -157,6 +157,21 @@ final class PreviewModel {
             }
             return .failed(error)
         }
+    }
+
+    /// All rows of a folder. Those that have come are shown meanwhile, unless all are shown from an earlier reading.
+    private func rows(of folder: Path, in subject: Subject) async throws -> FolderRows {
+        var arrangement = services.configuration.arrangement
+        arrangement.order = .name
+        for try await rows in services.folders.rows(of: { folder }, by: arrangement) {
+            if rows.isComplete { return rows }
+            try Task.checkCancellation()
+            if case .folder(let shown) = content, shown.isComplete { continue }
+            guard subject == self.subject else { continue }
+            content = .folder(rows)
+            services.setNeedsDisplay()
+        }
+        throw CancellationError()
     }
 
     /// Whether a file of this machine states where it was; then its way is on the map.

@@ -27,9 +27,10 @@ struct PreviewView {
             canvas.place(poster.cells, at: Position(row: 0, column: column))
             drawFacts(subject, time: poster.time, on: canvas, from: min(poster.cells.size.rows, area.rows) + 1)
         case .way: drawFacts(subject, time: nil, on: canvas, from: 0)
-        case .folder(let listing, let order): drawFolder(listing, order, on: canvas)
+        case .folder(let rows): drawFolder(rows, on: canvas)
+        case .unlisted(let error): drawReason(error.message, error.remedy, on: canvas)
         case .text(let lines, let error):
-            let top = error.map { drawReason($0, on: canvas) + 1 } ?? 0
+            let top = error.map { drawReason($0.message, $0.remedy, on: canvas) + 1 } ?? 0
             for (row, line) in lines.prefix(max(0, canvas.size.rows - top)).enumerated() {
                 canvas.write(line, at: Position(row: top + row, column: 1))
             }
@@ -58,14 +59,16 @@ struct PreviewView {
 
     private func drawFailure(_ error: MediaError, _ subject: PreviewModel.Subject, on canvas: Canvas) {
         let isCut = services.facts.summary(of: subject.place)?.clipCount != nil
-        let row = drawReason(isCut ? error.relinkable : error, on: canvas)
+        let shown = isCut ? error.relinkable : error
+        let row = drawReason(shown.message, shown.remedy, on: canvas)
         drawFacts(subject, time: nil, on: canvas, from: row + 1)
     }
 
     /// Writes what went wrong and what to do; the first row below it.
-    private func drawReason(_ error: MediaError, on canvas: Canvas) -> Int {
+    @discardableResult
+    private func drawReason(_ message: String, _ remedy: String, on canvas: Canvas) -> Int {
         var row = 0
-        for (text, role) in [(error.message, ThemeRole.failed), (error.remedy, .base), ("r tries again", .dim)]
+        for (text, role) in [(message, ThemeRole.failed), (remedy, .base), ("r tries again", .dim)]
         where !text.isEmpty {
             for line in Wrapping.lines(text, width: canvas.size.columns - 2) {
                 canvas.write(line, at: Position(row: row, column: 1), style: theme[role])
@@ -121,14 +124,16 @@ struct PreviewView {
             .draw(on: canvas.clipped(to: area))
     }
 
-    private func drawFolder(_ listing: Listing, _ order: [Int32], on canvas: Canvas) {
-        if order.isEmpty { canvas.write("empty", at: Position(row: 0, column: 1), style: theme[.dim]) }
-        for (row, index) in order.prefix(canvas.size.rows).enumerated() {
-            let isFolder = listing.kind(Int(index)) == .folder
-            let name = SafeText(fileName: listing.name(Int(index))).text + (isFolder ? "/" : "")
-            canvas.write(
-                DisplayText.fitted(name, to: canvas.size.columns - 2, ellipsis: .middle),
-                at: Position(row: row, column: 1), style: theme[isFolder ? .folder : .base])
+    private func drawFolder(_ rows: FolderRows, on canvas: Canvas) {
+        let names = FolderNotice(rows).draw(on: canvas, hasRows: rows.listing.count > 0, theme: theme)
+        if rows.order.isEmpty, rows.isComplete, rows.listing.failure == nil {
+            names.write("empty", at: Position(row: 0, column: 1), style: theme[.dim])
+        }
+        for (row, index) in rows.order.prefix(names.size.rows).enumerated() {
+            let entry = EntryName(Int(index), of: rows.listing, in: services.folders)
+            names.write(
+                entry.fitted(to: names.size.columns - 2), at: Position(row: row, column: 1),
+                style: theme[entry.isFolder ? .folder : .base])
         }
     }
 }

@@ -15,6 +15,8 @@ public struct Listing: Sendable {
     public var number: UInt64 = 0
     /// The kernel's number of the file system that the folder is on; zero for lists.
     public var device: UInt64 = 0
+    /// Why there may be more than is known here; nil where the folder was read to its end.
+    public var failure: FolderError?
     var names: [UInt8] = []
     var records: [Record] = []
     /// What the place said of each entry; empty where it said nothing of any.

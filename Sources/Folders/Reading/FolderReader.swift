@@ -145,6 +145,16 @@ public struct FolderReader: Sendable {
         return bytes ?? []
     }
 
+    /// Whether a file lies within another, as in an archive, where other programs do not find it by its path.
+    ///
+    /// Throws `FolderError` where its disk does not answer, and `CancellationError`.
+    public func isWithinFile(_ path: Path) async throws -> Bool {
+        try await Disks.shared.perform(at: path) { call in
+            guard !disks.contains(path, call), let source = try source(of: path, call) else { return false }
+            return try source.attributes(of: path, call) != nil
+        }
+    }
+
     /// Whether a path is a link of a disk, which may lead back to where it came from.
     ///
     /// Throws `FolderError` where its disk does not answer, and `CancellationError`.

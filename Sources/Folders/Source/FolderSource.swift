@@ -6,7 +6,8 @@ public protocol FolderSource: Sendable {
     /// Whether a path leads to something that this source holds. Throws `FolderError`.
     func contains(_ path: Path, _ call: FolderCall) throws -> Bool
 
-    /// The entries of a folder. Where they come slowly, those that have come are told of now and then through `deliver`.
+    /// The entries of a folder. Where they come slowly, those that have come are told of now and then through `deliver`. What
+    /// ends before its end, as a damaged archive does, has what comes before that, and why there is no more.
     ///
     /// Throws `FolderError` where it cannot be listed, and `CancellationError`.
     func list(_ folder: Path, _ call: FolderCall, partly deliver: (Listing) -> Void) throws -> Listing
