@@ -198,7 +198,7 @@ import Testing
             let shown = lines()
             #expect(shown[1].contains("day 2/") && shown[5].contains("d.mp4"))
             #expect(shown[rows - 1].contains("it is cut off: copy it again"))
-            // A key goes no further than the rows, and what hides them all does not hide the reason.
+            // A filter that hides all rows does not hide the reason.
             screen.model.rearrange { $0.filter = "none of them" }
             #expect(await eventually { screen.model.count == 0 })
             #expect(lines()[1].contains("no name contains") && lines()[rows - 1].contains("cut off"))
