@@ -70,7 +70,7 @@ let package = Package(
         .target(name: "Tags", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "XML", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Telemetry", dependencies: ["Bytes", "Times", "XML"], swiftSettings: strict),
-        .target(name: "Playlists", dependencies: ["Times"], swiftSettings: strict),
+        .target(name: "Playlists", dependencies: ["Bytes", "Times"], swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
         .target(name: "Captions", dependencies: ["Bytes", "CICU", "Times", "XML"], swiftSettings: strict),

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Where media lies: a file by the bytes of its path, or an address by its URL.
 ///
 /// Paths are bytes because file names need not be UTF-8.
@@ -13,9 +15,9 @@ public enum MediaLocation: Sendable, Hashable, Codable {
         if let separator = argument.range(ofScheme: schemes) {
             self = .remote(url: String(argument[separator...]))
         } else if argument.hasPrefix("file:"), !argument.hasPrefix("file://") {
-            self = .file(path: MediaLocation.percentDecoded(argument.utf8.dropFirst(5)))
+            self = .file(path: PercentEncoding.decoded(Array(argument.utf8.dropFirst(5))))
         } else if argument.hasPrefix("file://") {
-            self = .file(path: MediaLocation.percentDecoded(argument.utf8.dropFirst(7)))
+            self = .file(path: PercentEncoding.decoded(Array(argument.utf8.dropFirst(7))))
         } else {
             self = .file(path: Array(argument.utf8))
         }
@@ -41,23 +43,8 @@ public enum MediaLocation: Sendable, Hashable, Codable {
         case .remote(let url):
             let path = url.prefix { $0 != "?" && $0 != "#" }
             guard let name = path.split(separator: "/").last else { return url }
-            return String(decoding: MediaLocation.percentDecoded(name.utf8[...]), as: UTF8.self)
+            return PercentEncoding.decoded(name)
         }
-    }
-
-    private static func percentDecoded(_ bytes: Substring.UTF8View) -> [UInt8] {
-        var decoded: [UInt8] = []
-        var rest = bytes[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(digits) ?? "", radix: 16) {
-                decoded.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return decoded
     }
 }
 

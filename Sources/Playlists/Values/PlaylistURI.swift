@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A resource that a playlist names, and where that lies.
 public struct PlaylistURI: Sendable, Hashable {
     /// The URI as it is written, with variables replaced.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A URI reference taken apart (RFC 3986, appendix B).
 struct URIReference {
     let scheme: Substring?

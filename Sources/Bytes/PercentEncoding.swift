@@ -1,9 +1,13 @@
 /// Percent-encoding (RFC 3986, 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
     /// A text with `%41` and the like replaced; a percent sign that starts no such triplet stays.
-    static func decoded(_ text: Substring) -> String {
-        let bytes = Array(text.utf8)
-        guard bytes.contains(UInt8(ascii: "%")) else { return String(text) }
+    package static func decoded(_ text: Substring) -> String {
+        String(decoding: decoded(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// The bytes of a text with `%41` and the like replaced, which need not be UTF-8.
+    package static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
         var result: [UInt8] = []
         var index = 0
         while index < bytes.count {
@@ -15,11 +19,11 @@ enum PercentEncoding {
                 index += 1
             }
         }
-        return String(decoding: result, as: UTF8.self)
+        return result
     }
 
     /// A URL's text with what no URL may have encoded: blanks, control characters, bytes beyond ASCII, lone percent signs.
-    static func repaired(_ text: String) -> String {
+    package static func repaired(_ text: String) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
