@@ -8,7 +8,7 @@ final class InflatedBytes: OpenBytes {
     let identity: InputIdentity?
     let policy: InputPolicy?
     private let archive: any OpenBytes
-    private let extent: ArchiveExtent
+    private var extent: ArchiveExtent
     private let isGzip: Bool
     /// Nil where that shows only at the end.
     private let size: Int64?

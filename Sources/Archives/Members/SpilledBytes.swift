@@ -8,7 +8,7 @@ final class SpilledBytes: OpenBytes {
     let identity: InputIdentity?
     let policy: InputPolicy?
     private let archive: any OpenBytes
-    private let extent: ArchiveExtent
+    private var extent: ArchiveExtent
     /// Which bytes of the stream these are; nil for all of them.
     private let part: Range<Int64>?
     private let stream: SpilledStream

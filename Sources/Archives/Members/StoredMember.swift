@@ -7,7 +7,7 @@ final class StoredMember: OpenBytes {
     let identity: InputIdentity?
     let length: Int64?
     private let archive: any OpenBytes
-    private let extent: ArchiveExtent
+    private var extent: ArchiveExtent
 
     var isSeekable: Bool { archive.isSeekable }
     var policy: InputPolicy? { archive.policy }

@@ -66,7 +66,7 @@ enum SevenZipDirectoryReader {
             throw MediaError(
                 .protected, "the names in this archive are encrypted", remedy: "unpack it with its password first")
         }
-        let extent = try ArchiveExtent(block, of: bytes)
+        var extent = try ArchiveExtent(block, of: bytes)
         let header: [UInt8]
         if block.isStored {
             header = try Self.bytes(block.size, call) { try bytes.bytes(at: block.start + $0, count: $1) }
