@@ -58,7 +58,13 @@ package struct MemberInput: ByteInput {
     }
 
     package func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
-        let bytes = try archive.open(budget, interruption)
+        try open(in: archive.open(budget, interruption), budget, interruption)
+    }
+
+    /// The same out of the bytes of its archive, which are open.
+    func open(
+        in bytes: any OpenBytes, _ budget: Budget, _ interruption: Interruption
+    ) throws -> any OpenBytes {
         let identity = bytes.identity.map { InputIdentity.member(of: $0, path: path) }
         let (archive, inner) = try whileReadingAll(budget, interruption) { try within(bytes, interruption) }
         return try archive.open(inner, identity: identity)

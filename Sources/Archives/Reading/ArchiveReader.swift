@@ -1,4 +1,4 @@
-/// Reads archives of this machine's disks, and keeps what their directories say, and from where compressed
+/// Reads archives of disks and servers, and keeps what their directories say, and from where compressed
 /// members can be unpacked.
 ///
 /// Every member may be called from any thread; those that open something belong on threads that may wait.

@@ -34,6 +34,12 @@ package struct Address: ByteInput {
     /// Whether a server may answer with this address instead.
     func mayFollow(_ target: String) -> Bool { onlyHost.map { $0 == Address(target).host } ?? true }
 
+    /// An address that this one leads through, such as an archive's: read in parts, whatever this one is.
+    package func containing(_ url: String) -> Address { Address(url, onlyHost: onlyHost) }
+
+    /// Whether an address is read by our own requests.
+    package static func isHTTP(_ text: String) -> Bool { Reach.isHTTP(Array(text.utf8)) }
+
     /// What has answered instead of it.
     func redirected(to url: String) -> Address { Address(url, onlyHost: onlyHost, isReadThrough: isReadThrough) }
 

@@ -23,7 +23,7 @@ final class OpenHTTP: OpenBytes {
     private var rangeEnd: Int64?
     private var rangeLength = OpenHTTP.firstRange
 
-    /// What is asked for at a new place, and the most that is asked for at once.
+    /// What is asked for at least at a new place, and the most that is asked for at once.
     private static let firstRange: Int64 = 64 << 10
     private static let largestRange: Int64 = 4 << 20
     /// A gap of this length takes no longer to read than another question takes to be answered.
@@ -88,7 +88,8 @@ final class OpenHTTP: OpenBytes {
             return
         }
         let goesOn = rangeEnd == offset && position == offset
-        rangeLength = goesOn ? min(rangeLength * 2, OpenHTTP.largestRange) : OpenHTTP.firstRange
+        let wanted = min(Int64(scratch.count), OpenHTTP.largestRange)
+        rangeLength = max(wanted, goesOn ? min(rangeLength * 2, OpenHTTP.largestRange) : OpenHTTP.firstRange)
         try begin(at: offset)
     }
 

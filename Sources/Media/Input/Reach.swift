@@ -43,7 +43,7 @@ package struct Reach: Sendable, Hashable {
     /// The address that a reference in something from a server means.
     ///
     /// Throws `MediaError.permissionDenied` for what lies out of reach.
-    func address(_ reference: [UInt8], namedIn owner: Address) throws -> Address {
+    package func address(_ reference: [UInt8], namedIn owner: Address) throws -> Address {
         let text = String(decoding: reference, as: UTF8.self)
         guard let scheme = Reach.scheme(of: reference), ["http", "https", "ftp"].contains(scheme),
             let host = Address(text).host

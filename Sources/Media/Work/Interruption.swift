@@ -85,7 +85,7 @@ package final class Interruption: Sendable {
 
     /// Waits for a server, at most as long as it may be silent: the clock stands still meanwhile, and the time counts as
     /// waiting.
-    func whileWaiting<Value>(atMost silence: Duration, _ body: () throws -> Value) rethrows -> Value {
+    package func whileWaiting<Value>(atMost silence: Duration, _ body: () throws -> Value) rethrows -> Value {
         let left = pauseClock()
         let start = linux_monotonic_time()
         let limit = min(silence.nanoseconds, UInt64(max(0, waitLeft.load(ordering: .relaxed))))

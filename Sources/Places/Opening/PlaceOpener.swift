@@ -69,8 +69,10 @@ public final class PlaceOpener: Sendable {
 
     /// What lies at a location, where that may be within an archive; nil elsewhere.
     private static func archivedFile(at location: MediaLocation) -> (any ByteInput)? {
-        guard case .file(let path) = location, ArchiveReader.shared.mayContain(path) else { return nil }
-        return ArchiveReader.shared.input(at: path)
+        switch location {
+        case .file(let path): ArchiveReader.shared.mayContain(path) ? ArchiveReader.shared.input(at: path) : nil
+        case .remote(let url): ArchiveReader.shared.input(atAddress: url)
+        }
     }
 
     /// What a place puts into a timeline: the range that it names, or all of it. Where key frames are counted that are not

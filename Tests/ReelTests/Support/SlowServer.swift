@@ -20,7 +20,7 @@ final class SlowServer: Sendable {
     private let folder: TemporaryFolder
 
     /// Options are the script's: `--latency 200` (ms), `--rate 100000` (bytes/s), `--no-ranges`, `--stall-after 5000`,
-    /// `--drop-after 5000`, `--change-after 2`, `--status 404`.
+    /// `--drop-after 5000`, `--change-after 2`, `--status 404`, `--deny-missing`.
     convenience init(_ root: URL, _ options: String...) throws { try self.init(root, options) }
 
     /// As above, for options that a test has as a list.
