@@ -32,8 +32,7 @@ import Testing
                 == ["http://u:p@host:80/a.zip?key=x.zip/y | b.mp4"])
         for text in [
             "http://host.zip/a.mp4", "http://host.zip", "http://host/a.mp4?b.zip/c", "http://host/.zip/a.mp4",
-            "a.zip/b.mp4",
-            "http://", "http://u@x.zip:80/a",
+            "a.zip/b.mp4", "http://", "http://u@x.zip:80/a",
         ] {
             #expect(Self.divisions(text).isEmpty, "\(text)")
         }
