@@ -1,6 +1,7 @@
 /// Percent-encoding (RFC 3986, 2.1).
 package enum PercentEncoding {
-    /// A text with `%41` and the like replaced; a percent sign that starts no such triplet stays.
+    /// A text with `%41` and the like replaced; a percent sign that starts no such triplet stays, and so does `%00`: names
+    /// are given to C, where a NUL would end them.
     package static func decoded(_ text: Substring) -> String {
         String(decoding: decoded(Array(text.utf8)), as: UTF8.self)
     }

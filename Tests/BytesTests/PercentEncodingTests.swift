@@ -2,6 +2,7 @@ import Bytes
 import Testing
 
 struct PercentEncodingTests {
+    /// A NUL, too, which no name may have.
     @Test func whatIsNoTripletStays() {
         for (text, meaning) in [
             ("a%20b", "a b"), ("%C3%a4", "ä"), ("100%", "100%"), ("50%2", "50%2"), ("%+5%-1%zz", "%+5%-1%zz"),
