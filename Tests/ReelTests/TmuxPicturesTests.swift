@@ -88,15 +88,7 @@ extension ScreenTests {
             try await screen.waitFor(text: "tmux holds back the pictures")
             try screen.send("P")
             try await screen.waitFor(text: "let them through")
-            terminal.pause()
-            // Until the line to it is full.
-            var written = ""
-            try await screen.waitFor("nothing more to be written") { _ in
-                let before = written
-                try screen.tmux("refresh-client", "-t", try screen.state("#{client_name}"))
-                written = try screen.state("#{client_written}")
-                return written == before
-            }
+            try await stop(terminal, of: screen)
             try screen.send("y")
             try await screen.waitFor("the option") { _ in try screen.state("#{allow-passthrough}") == "1" }
             let end = ContinuousClock.now + .seconds(1)
@@ -105,6 +97,36 @@ extension ScreenTests {
             }
             terminal.pause(false)
             try await screen.waitFor("the first frame") { _ in try await shows(0, screen, on: terminal) }
+        }
+
+        /// What is handed through while tmux waits to draw the whole terminal is dropped: also that a picture is to go.
+        @Test func picturesLeaveASlowTerminal() async throws {
+            let screen = try await TmuxScreen.shell(columns: 120, rows: 36)
+            let terminal = try await screen.attached(to: "kitty(0.35.2)")
+            try screen.tmux("set-option", "-p", "allow-passthrough", "on")
+            try screen.send("reel '\(Self.film.path)'", "Enter")
+            try await screen.waitFor("the first frame") { _ in try await shows(0, screen, on: terminal) }
+            try await stop(terminal, of: screen)
+            try screen.send("?")
+            try await screen.waitFor("the help") { try $0.contains("half a page") && screen.placeholders().isEmpty }
+            terminal.pause(false)
+            try await screen.waitFor("tmux to have drawn") { _ in terminal.hasReceived("half a page") }
+            try screen.send("C-c")
+            try await screen.waitFor("the shell, and no picture left") { _ in
+                try screen.placeholders().isEmpty && terminal.pictures().isEmpty
+            }
+        }
+
+        /// Has the terminal read nothing more, until the line to it is full and tmux waits to draw.
+        private func stop(_ terminal: OuterTerminal, of screen: TmuxScreen) async throws {
+            terminal.pause()
+            var written = ""
+            try await screen.waitFor("nothing more to be written") { _ in
+                let before = written
+                try screen.tmux("refresh-client", "-t", try screen.state("#{client_name}"))
+                written = try screen.state("#{client_written}")
+                return written == before
+            }
         }
 
         @Test func whoSaysNoIsNotAskedAgain() async throws {

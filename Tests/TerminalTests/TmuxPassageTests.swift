@@ -126,6 +126,10 @@ struct TmuxPassageTests {
             #expect(one.unicodeScalars.count { $0 == "\u{10EEEE}" } == 10 && !one.contains("_G"))
             let gone = update([], nil, isThere: false).0
             #expect(gone.contains("d=I,i=\(picture.number)") && gone.contains("Ptmux") && layer.isEmpty)
+            // tmux may have dropped that.
+            var left: [UInt8] = []
+            layer.clear(into: &left)
+            #expect(String(decoding: left, as: UTF8.self) == gone.replacing(/\u{1B}[78]/, with: ""))
         }
     }
 }

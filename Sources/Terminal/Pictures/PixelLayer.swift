@@ -25,6 +25,11 @@ final class PixelLayer {
     }
 
     private var transfer: Transfer?
+    /// Behind tmux: the pictures that were deleted last, each once. tmux drops deletions, too, while it has to draw the whole
+    /// terminal.
+    private var deleted: [UInt32] = []
+    /// So many are deleted once more.
+    private static let mostDeleted = 64
     /// An allowance below this waits for the next frame's.
     private static let least = 1024
 
@@ -58,6 +63,7 @@ final class PixelLayer {
     /// Appends what takes all pictures out of the terminal that would stay in it.
     func clear(into bytes: inout [UInt8]) {
         abort(into: &bytes)
+        for number in deleted where shown[number] == nil { Self.delete(number, .placeholders, into: &bytes) }
         // Behind tmux other programs' pictures are on the same terminal.
         remove(shown.filter { $0.value.placement == .placeholders }.keys, into: &bytes)
         guard !shown.isEmpty else { return }
@@ -216,8 +222,16 @@ final class PixelLayer {
     private func remove(_ numbers: some Sequence<UInt32>, into bytes: inout [UInt8]) {
         for number in numbers {
             guard let known = shown.removeValue(forKey: number) else { continue }
-            Self.append(KittyCommand.deletion(number: number).utf8, placement: known.placement, into: &bytes)
+            Self.delete(number, known.placement, into: &bytes)
+            guard known.placement == .placeholders else { continue }
+            deleted.removeAll { $0 == number }
+            deleted.append(number)
         }
+        deleted.removeFirst(max(0, deleted.count - Self.mostDeleted))
+    }
+
+    private static func delete(_ number: UInt32, _ placement: KittyPlacement, into bytes: inout [UInt8]) {
+        append(KittyCommand.deletion(number: number).utf8, placement: placement, into: &bytes)
     }
 
     // MARK: Sixel

@@ -13,6 +13,8 @@ final class OuterTerminal: Sendable {
 
     private final class Received: Sendable {
         let pictures = Mutex(ReceivedPictures())
+        /// The last of what it was sent.
+        let bytes = Mutex([UInt8]())
         let isPaused = Atomic(false)
     }
 
@@ -47,6 +49,10 @@ final class OuterTerminal: Sendable {
             let count = read(device, &buffer, buffer.count)
             guard count > 0 else { break }
             received.pictures.withLock { $0.take(buffer[..<count]) }
+            received.bytes.withLock {
+                if $0.count > 1 << 22 { $0.removeAll(keepingCapacity: true) }
+                $0.append(contentsOf: buffer[..<count])
+            }
             question? += buffer[..<count]
             guard let said = question, String(decoding: said, as: UTF8.self).contains("\u{1B}[>q") else { continue }
             question = nil
@@ -58,6 +64,12 @@ final class OuterTerminal: Sendable {
 
     /// The pictures that a kitty would have now, by number.
     func pictures() -> [Int: ReceivedPictures.Picture] { received.pictures.withLock { $0.pictures } }
+
+    /// Whether it was sent this text of late, in one piece.
+    func hasReceived(_ text: String) -> Bool {
+        let sent = received.bytes.withLock { $0 }
+        return String(decoding: sent, as: UTF8.self).contains(text)
+    }
 
     /// Stops reading what it is sent, or goes on.
     func pause(_ isPaused: Bool = true) { received.isPaused.store(isPaused, ordering: .relaxed) }
