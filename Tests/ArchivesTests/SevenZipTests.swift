@@ -18,6 +18,9 @@ import Testing
 
     private func head(_ place: String) async -> [UInt8] { await folders.head(of: scratch.path(place), count: 9) }
 
+    /// The number of PPMd.
+    private static let ppmd: [UInt8] = [3, 4, 1]
+
     /// Why a member cannot be opened; nil where it can.
     private static func error(_ name: String, in archive: [UInt8]) -> MediaError? {
         let input = MemberInput(Array(name.utf8), in: MemoryInput(archive, name: "a.7z"), ArchiveReader())
@@ -77,7 +80,8 @@ import Testing
     @Test(arguments: [
         ["-m0=LZMA2"], ["-m0=LZMA"], ["-m0=BZip2"], ["-m0=Deflate"], ["-m0=Copy"], ["-m0=BCJ", "-m1=LZMA"],
         ["-m0=BCJ", "-m1=LZMA2"], ["-m0=Delta:4", "-m1=LZMA"], ["-m0=ARM64", "-m1=LZMA2"],
-        ["-m0=Delta:2", "-m1=LZMA2"],
+        ["-m0=Delta:2", "-m1=LZMA2"], ["-m0=PPMd"], ["-m0=BCJ", "-m1=PPMd"], ["-m0=Delta:4", "-m1=PPMd"],
+        ["-m0=Delta:4", "-m1=BZip2"], ["-m0=ARM64", "-m1=Deflate"], ["-m0=Delta:3", "-m1=Copy"],
     ])
     func sevenZipAgrees(methods: [String]) async throws {
         var random = SplitMix(seed: Thoroughness.seed(60))
@@ -88,13 +92,13 @@ import Testing
         try scratch.write([], to: "in/empty.mp4")
         for (index, options) in [["-ms=on"], ["-ms=off"], ["-ms=on", "-mhc=off"]].enumerated() {
             let archive = try await scratch.pack7z("\(index).7z", methods + options)
+            let reader = ArchiveReader()
             #expect(try await scratch.names("\(index).7z") == ["day 0/", "day 1/", "empty.mp4"])
             for (name, content) in files.shuffled(using: &random) {
                 let onDisk = try await folders.attributes(of: scratch.path("in/\(name)"))
                 let found = try await folders.attributes(of: scratch.path("\(index).7z/\(name)"))
                 #expect(found?.size == Int64(content.bytes.count) && found?.modified == onDisk?.modified)
-                let member = MemberInput(
-                    Array(name.utf8), in: LocalFile(path: Array(archive.path.utf8)), ArchiveReader())
+                let member = MemberInput(Array(name.utf8), in: LocalFile(path: Array(archive.path.utf8)), reader)
                 try content.check(member.open(Budget(), Interruption()), times: 10, &random)
             }
         }
@@ -118,23 +122,34 @@ import Testing
 
     @Test func whatCannotBeReadSaysWhy() async throws {
         try scratch.write([UInt8](repeating: 7, count: 5_000), to: "in/a.mp4")
-        func error(_ options: String...) async throws -> MediaError? {
+        func error(_ options: [String]) async throws -> MediaError? {
             let archive = try await scratch.pack7z("\(options.joined()).7z", options)
             return try Self.error("a.mp4", in: Array(Data(contentsOf: archive)))
         }
-        #expect(try await error("-mx=1") == nil)
-        for method in ["PPMd", "Deflate64"] {
-            let found = try await error("-m0=\(method)")
-            #expect(found?.code == .unrecognizedFormat && found?.message.contains("by \(method),") == true)
+        #expect(try await error(["-mx=1"]) == nil)
+        for (methods, unknown) in [
+            (["-m0=Deflate64"], "Deflate64"), (["-m0=Delta:4", "-m1=Deflate64"], "Deflate64"), (["-m0=BCJ2"], "BCJ2"),
+        ] {
+            let found = try await error(methods)
+            #expect(found?.code == .unrecognizedFormat && found?.message.contains("by \(unknown),") == true)
         }
-        #expect(try await error("-m0=BCJ2")?.message.contains("by BCJ2,") == true)
-        // A window of 1 GiB.
-        let large = SevenZipBytes.Block([.init("a", size: 9)], packed: [1], method: [0x21], properties: [36])
-        let found = Self.error("a", in: SevenZipBytes([large]).bytes)
-        #expect(found?.code == .tooLarge && found?.message.contains("256 MiB of memory") == true)
+        // A window of 1 GiB, and as much for what is learned of 9 bytes.
+        let windows: [([UInt8], [UInt8])] = [([0x21], [36]), (Self.ppmd, [6, 0, 0, 0, 0x40])]
+        for (method, properties) in windows {
+            let block = SevenZipBytes.Block(
+                [.init("a", size: 9)], packed: [1], method: method, properties: properties)
+            let found = Self.error("a", in: SevenZipBytes([block]).bytes)
+            #expect(found?.code == .tooLarge && found?.message.contains("256 MiB of memory") == true)
+        }
         for (option, words) in [("-mhe=off", "member of the archive is encrypted"), ("-mhe=on", "the names in this")] {
-            let found = try await error("-psecret", option)
+            let found = try await error(["-psecret", option])
             #expect(found?.code == .protected && found?.message.contains(words) == true, "\(option)")
+        }
+        // What libarchive is told of PPMd has a length, and in it there is an order that it knows.
+        for properties in [[], [6, 0, 0, 1], [1, 0, 0, 1, 0], [6, 1, 0, 0, 0], [6, 0, 0, 1, 0, 0]] as [[UInt8]] {
+            let block = SevenZipBytes.Block(
+                [.init("a.mp4", size: 9)], packed: [0, 1, 2, 3], method: Self.ppmd, properties: properties)
+            #expect(Self.error("a.mp4", in: SevenZipBytes([block]).bytes)?.code == .damaged, "\(properties)")
         }
         // What liblzma is told has a length, and in it there are numbers that it knows.
         for properties in [[], [0xFF, 0, 0, 0, 1], [0x5D, 0, 0]] as [[UInt8]] {
@@ -240,7 +255,7 @@ import Testing
         var random = SplitMix(seed: 62)
         let content = MixedContent(2_000_000, &random)
         try scratch.write(content.bytes, to: "in/a")
-        for methods in [["-m0=LZMA2"], ["-m0=BCJ", "-m1=LZMA"]] {
+        for methods in [["-m0=LZMA2"], ["-m0=BCJ", "-m1=LZMA"], ["-m0=PPMd"], ["-m0=BCJ", "-m1=PPMd"]] {
             let packed = try await scratch.pack7z("\(methods.joined()).7z", ["-mx=1"] + methods)
             let archive = try Array(Data(contentsOf: packed))
             let input = FaultyInput(MemoryInput(archive, name: "a.7z"))
@@ -251,6 +266,52 @@ import Testing
             }
             input.set { $0 = FaultyInput.Faults() }
             try content.check(bytes, times: 20, &random)
+        }
+    }
+
+    /// A sound in WAVE, which 7-Zip filters before it packs it by whatever method.
+    @Test(arguments: ["PPMd", "BZip2", "Deflate"]) func filteredSoundsAreRead(method: String) async throws {
+        try scratch.write([], to: "in/a.wav")
+        let file = "\(scratch.root)/in/a.wav"
+        _ = try await Program.output(
+            of: "ffmpeg", ["-v", "quiet", "-y", "-f", "lavfi", "-i", "sine=duration=1", "-ac", "2", file])
+        let sound = try Array(Data(contentsOf: URL(filePath: file)))
+        let archive = try await scratch.pack7z("a.7z", ["-m0=\(method)"])
+        let methods = try await Program.output(of: "7zz", ["l", "-slt", archive.path])
+        #expect(String(decoding: methods, as: UTF8.self).lowercased().contains("delta:4 \(method.lowercased())"))
+        let bytes = try MemberInput(Array("a.wav".utf8), in: LocalFile(path: Array(archive.path.utf8)), ArchiveReader())
+            .open(Budget(), Interruption())
+        #expect(try bytes.bytes(at: 0, count: sound.count) == sound)
+    }
+
+    /// Packed bytes that are damaged or end too early, and a size that is told too large, end what PPMd has packed.
+    @Test func damagedPPMdSaysSo() async throws {
+        var random = SplitMix(seed: 63)
+        let content = MixedContent(300_000, &random)
+        try scratch.write(content.bytes, to: "in/a")
+        let archive = try await Array(Data(contentsOf: scratch.pack7z("a.7z", ["-m0=PPMd:o=6:mem=16m"])))
+        let packedCount = Int(archive[12]) | Int(archive[13]) << 8 | Int(archive[14]) << 16
+        let packed = Array(archive[32..<32 + packedCount])
+        func read(_ packed: [UInt8], size: Int) throws -> [UInt8] {
+            let block = SevenZipBytes.Block(
+                [.init("a", size: size)], packed: packed, method: Self.ppmd, properties: [6, 0, 0, 0, 1])
+            let input = MemoryInput(SevenZipBytes([block]).bytes, name: "a.7z")
+            let bytes = try MemberInput(Array("a".utf8), in: input, ArchiveReader()).open(Budget(), Interruption())
+            _ = try bytes.bytes(at: Int64(size) - 1, count: 1)
+            return try bytes.bytes(at: 0, count: size)
+        }
+        #expect(try read(packed, size: 300_000) == content.bytes)
+        for (packed, size) in [(packed, 310_000), (Array(packed[..<(packedCount / 2)]), 300_000), ([], 300_000)] {
+            #expect { _ = try read(packed, size: size) } throws: { ($0 as? MediaError)?.code == .damaged }
+        }
+        // Whatever else lies there ends.
+        for _ in 0..<Thoroughness.rounds(30, of: 400) {
+            var damaged = packed
+            let place = Int.random(in: 0..<packedCount, using: &random)
+            for index in place..<min(place + 9, packedCount) {
+                damaged[index] = UInt8.random(in: 0...255, using: &random)
+            }
+            _ = try? read(damaged, size: 300_000)
         }
     }
 

@@ -17,7 +17,7 @@ struct PackedBlock: Sendable, Hashable {
 
     /// Throws `MediaError` where it cannot be unpacked, or more would come out of it than is read.
     func checkIsReadable() throws {
-        guard unpacksByLibrary else {
+        guard isKnown else {
             throw MediaError(
                 .unrecognizedFormat, "this is packed by \(methods), which is not read", remedy: "unpack it first"
             )
@@ -28,23 +28,28 @@ struct PackedBlock: Sendable, Hashable {
     /// A reader at its beginning. Throws `MediaError` where it cannot be unpacked.
     func reader() throws -> any ForwardReader {
         try checkIsReadable()
-        switch coders[0].method {
-        case .deflate: return try UnpackingReader(Inflater(isGzip: false), length: size)
-        case .bzip2: return try UnpackingReader(StreamDecompressor(.bzip2), length: size)
-        case .zstd: return try UnpackingReader(StreamDecompressor(.zstd), length: size)
+        let first = coders[0]
+        let unpacking: any ForwardReader
+        switch first.method {
+        case .copy: unpacking = UnpackingReader(StoredStream(), length: first.size)
+        case .deflate: unpacking = try UnpackingReader(Inflater(isGzip: false), length: first.size)
+        case .bzip2: unpacking = try UnpackingReader(StreamDecompressor(.bzip2), length: first.size)
+        case .ppmd: unpacking = try PPMdReader(first, packedSize: packedSize)
+        case .zstd: unpacking = try UnpackingReader(StreamDecompressor(.zstd), length: first.size)
         default: return try UnpackingReader(StreamDecompressor(coders), length: size)
         }
+        return coders.count == 1 ? unpacking : try FilteredReader(unpacking, by: coders.dropFirst(), length: size)
     }
 
-    private var unpacksByLibrary: Bool {
-        guard isChain, !coders.isEmpty else { return false }
-        if coders.allSatisfy(\.method.isOfLZMA) { return true }
-        return coders.count == 1 && [.deflate, .bzip2, .zstd].contains(coders[0].method)
+    /// Whether it is what one library undoes at once, or filters behind what another does.
+    private var isKnown: Bool {
+        guard isChain, let first = coders.first, first.method.isKnown else { return false }
+        return coders.allSatisfy(\.method.isOfLZMA) || coders.dropFirst().allSatisfy(\.method.isFilter)
     }
 
     /// The steps that nothing here undoes, in words.
     private var methods: String {
-        let unknown = coders.map(\.method).filter { !$0.isOfLZMA }
+        let unknown = coders.map(\.method).filter { !$0.isKnown }
         return (unknown.isEmpty ? coders.map(\.method) : unknown).map(\.name).joined(separator: " and ")
     }
 }

@@ -1,3 +1,4 @@
+internal import CArchive
 internal import Media
 
 extension MediaError {
@@ -46,6 +47,13 @@ extension MediaError {
     static let shortStream = MediaError(
         .damaged, "this member of the archive ends before it has all the bytes that the directory states",
         remedy: "copy or download the archive again")
+
+    /// Why something is not read that libarchive reads, when it is not there.
+    static func noLibarchive(_ subject: String) -> MediaError {
+        let missing = carchive_load().map { String(cString: $0) } ?? "it is missing"
+        return MediaError(
+            .io, "\(subject) is read by libarchive: \(missing)", remedy: "install the package libarchive13")
+    }
 
     static let noMemoryToUnpack = MediaError(
         .tooLarge, "there is no memory to unpack what is in an archive", remedy: "close other programs")

@@ -4,13 +4,6 @@ internal import Media
 /// Reads what the header of a 7z archive is made of (7zFormat.txt of 7-Zip), and throws `MediaError` where it ends too early
 /// or says what cannot be.
 struct SevenZipCursor {
-    /// What stands before each part of a header.
-    enum Property: UInt64 {
-        case end, header, archiveProperties, additionalStreams, mainStreams, files, packInfo, unpackInfo, substreams
-        case size, checkSum, folder, unpackSize, unpackStreamCount, emptyStream, emptyFile, anti, names
-        case creationTime, accessTime, modificationTime, attributes, comment, encodedHeader, startPosition, dummy
-    }
-
     private var cursor: ByteCursor
 
     init(_ bytes: [UInt8]) { cursor = ByteCursor(bytes) }
@@ -41,13 +34,13 @@ struct SevenZipCursor {
     }
 
     /// What comes next. Throws where that is nothing known.
-    mutating func property() throws -> Property {
-        guard let property = try Property(rawValue: number()) else { throw MediaError.damaged7z }
+    mutating func property() throws -> SevenZipProperty {
+        guard let property = try SevenZipProperty(rawValue: number()) else { throw MediaError.damaged7z }
         return property
     }
 
     /// Passes by what has to come next.
-    mutating func expect(_ property: Property) throws {
+    mutating func expect(_ property: SevenZipProperty) throws {
         guard try self.property() == property else { throw MediaError.damaged7z }
     }
 

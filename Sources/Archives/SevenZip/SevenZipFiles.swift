@@ -19,17 +19,17 @@ struct SevenZipFiles {
         count = try cursor.count()
         empty = [Bool](repeating: false, count: count)
         (times, attributes) = ([UInt64?](repeating: nil, count: count), [UInt64?](repeating: nil, count: count))
-        var seen: Set<SevenZipCursor.Property> = []
-        while case let property = try cursor.number(), property != SevenZipCursor.Property.end.rawValue {
+        var seen: Set<SevenZipProperty> = []
+        while case let property = try cursor.number(), property != SevenZipProperty.end.rawValue {
             var section = try cursor.section(cursor.length())
             // Whatever else may be said of files has its length, too, and so have the gaps that align what follows.
-            guard let property = SevenZipCursor.Property(rawValue: property), property != .dummy else { continue }
+            guard let property = SevenZipProperty(rawValue: property), property != .dummy else { continue }
             guard seen.insert(property).inserted else { throw MediaError.damaged7z }
             try read(property, &section)
         }
     }
 
-    private mutating func read(_ property: SevenZipCursor.Property, _ section: inout SevenZipCursor) throws {
+    private mutating func read(_ property: SevenZipProperty, _ section: inout SevenZipCursor) throws {
         var emptyCount: Int { empty.count(where: { $0 }) }
         switch property {
         case .emptyStream: empty = try section.flags(count)

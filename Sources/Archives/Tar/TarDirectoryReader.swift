@@ -26,14 +26,11 @@ enum TarDirectoryReader {
             return builder.directory(damage: error)
         }
         switch status {
-        case CARCHIVE_LISTED: return builder.directory()
+        case CARCHIVE_DONE: return builder.directory()
         case CARCHIVE_NO_ARCHIVE: return nil
         case CARCHIVE_DAMAGED: return builder.directory(damage: .damagedTar)
         case CARCHIVE_NO_MEMORY: throw MediaError.tooManyMembers
-        default:
-            let missing = carchive_load().map { String(cString: $0) } ?? "it is missing"
-            throw MediaError(
-                .io, "tar archives are read by libarchive: \(missing)", remedy: "install the package libarchive13")
+        default: throw MediaError.noLibarchive("a tar archive")
         }
     }
 }

@@ -7,12 +7,16 @@ struct CodingMethod: RawRepresentable, Sendable, Hashable {
     static let lzma2 = CodingMethod(rawValue: 0x21)
     static let deflate = CodingMethod(rawValue: 0x04_01_08)
     static let bzip2 = CodingMethod(rawValue: 0x04_02_02)
+    /// Variant H.
+    static let ppmd = CodingMethod(rawValue: 0x03_04_01)
     static let zstd = CodingMethod(rawValue: 0x04_F7_11_01)
     /// AES with keys of 256 bits, made of a password by SHA-256.
     static let aes = CodingMethod(rawValue: 0x06_F1_07_01)
 
     /// Filters of samples and of the code of processors, which liblzma numbers as 7z does.
     private static let filters: ClosedRange<UInt64> = 0x03...0x0B
+    /// What a stream may be packed by that is not of LZMA.
+    private static let others: Set<CodingMethod> = [.copy, .deflate, .bzip2, .ppmd, .zstd]
 
     /// The older numbers of some of these filters.
     private static let oldFilters: [UInt64: UInt64] = [
@@ -28,8 +32,13 @@ struct CodingMethod: RawRepresentable, Sendable, Hashable {
 
     init(rawValue: UInt64) { self.rawValue = Self.oldFilters[rawValue] ?? rawValue }
 
-    /// Whether liblzma undoes it.
-    var isOfLZMA: Bool { self == .lzma || self == .lzma2 || Self.filters.contains(rawValue) }
+    /// Whether liblzma undoes it, which does it for several at once.
+    var isOfLZMA: Bool { self == .lzma || self == .lzma2 || isFilter }
+
+    var isFilter: Bool { Self.filters.contains(rawValue) }
+
+    /// Whether something here undoes it.
+    var isKnown: Bool { isOfLZMA || Self.others.contains(self) }
 
     /// What people call it.
     var name: String { Self.names[rawValue] ?? "method \(String(rawValue, radix: 16, uppercase: true))" }

@@ -4,7 +4,7 @@ internal import Media
 /// A stream of xz, zstd or bzip2 that is being unpacked, or one of LZMA and filters that has no header of its own.
 ///
 /// Holds the library's state, which is freed with it: 64 MiB where a stream was packed as small as that goes, and no more than
-/// `mostMemory`. Confined to one thread at a time.
+/// `UnpackingLimits.mostMemory`. Confined to one thread at a time.
 final class StreamDecompressor: Decompressor {
     /// What another stream begins with that follows; nil where none does.
     private let format: StreamFormat?
@@ -12,12 +12,10 @@ final class StreamDecompressor: Decompressor {
     /// What the libraries give behind damage is undefined.
     private var isDamaged = false
 
-    fileprivate static let mostMemory: UInt64 = 256 << 20
-
     /// A stream at its beginning. Throws `MediaError` without the library or memory.
     init(_ format: StreamFormat) throws {
         self.format = format
-        guard let state = cdecompress_new(format.library, Self.mostMemory) else {
+        guard let state = cdecompress_new(format.library, UnpackingLimits.mostMemory) else {
             try Self.load(format)
             throw MediaError.noMemoryToUnpack
         }
@@ -32,7 +30,7 @@ final class StreamDecompressor: Decompressor {
         try Self.load(.xz)
         var made: OpaquePointer?
         let result = Self.withCoders(coders[...], []) {
-            cdecompress_new_coded($0, coders.count, Self.mostMemory, &made)
+            cdecompress_new_coded($0, coders.count, UnpackingLimits.mostMemory, &made)
         }
         guard let made else { throw MediaError(result) }
         state = made
@@ -98,11 +96,7 @@ extension MediaError {
     fileprivate init(_ state: cdecompress_state) {
         switch state {
         case CDECOMPRESS_NO_MEMORY: self = .noMemoryToUnpack
-        case CDECOMPRESS_TOO_LARGE:
-            self.init(
-                .tooLarge,
-                "to unpack this archive takes more than \(StreamDecompressor.mostMemory >> 20) MiB of memory",
-                remedy: "unpack it first")
+        case CDECOMPRESS_TOO_LARGE: self = UnpackingLimits.tooMuchMemory
         case CDECOMPRESS_UNKNOWN:
             self.init(
                 .unrecognizedFormat, "liblzma does not know how this is packed", remedy: "unpack it first")

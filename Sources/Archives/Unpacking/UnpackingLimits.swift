@@ -14,6 +14,16 @@ enum UnpackingLimits {
     /// Bytes that may come out of anything: some minutes' work.
     private static let longest: Int64 = 64 << 30
 
+    /// Bytes of memory that unpacking may take.
+    static let mostMemory: UInt64 = 256 << 20
+
+    /// Throws `MediaError` where to unpack something takes more memory than there is for it.
+    static func check(memory: UInt64) throws { if memory > mostMemory { throw tooMuchMemory } }
+
+    static let tooMuchMemory = MediaError(
+        .tooLarge, "to unpack this archive takes more than \(mostMemory >> 20) MiB of memory",
+        remedy: "unpack it first")
+
     /// Throws `MediaError` where more would come out of something than is read.
     static func check(_ subject: String, size: Int64, packedSize: Int64) throws {
         if size > freeLength, size / mostTimes > packedSize {
