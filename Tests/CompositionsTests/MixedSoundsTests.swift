@@ -106,10 +106,12 @@ import Testing
         let length = Int(composition.duration.seconds.rounded())
         let waveform = try await Self.last(Asset(composition).waveform(count: length * 10))
         #expect(waveform.isComplete)
-        for (tenth, level) in Self.levels(waveform).enumerated() {
+        let levels = Self.levels(waveform)
+        for (tenth, level) in levels.enumerated() {
             switch order[tenth / 10] {
             // Some of the first clip was in memory already.
-            case "sound 1" where tenth < 20: #expect(level == -1 || loss != .changed && level > 0)
+            case "sound 1" where tenth < 20:
+                #expect(level == -1 || loss != .changed && level > 0, "tenth \(tenth) of \(levels)")
             case "sound 1": #expect(level == -1)
             case "": #expect(level == 0)
             default: #expect(level > 0)

@@ -165,6 +165,7 @@ final class StreamSource {
             }
             // What could not be read is no end: libav has then lost its place, and may have made a part of a packet.
             do {
+                try demuxer.throwStop()
                 try demuxer.throwFailure()
             } catch {
                 isBroken = true
@@ -228,13 +229,12 @@ final class StreamSource {
             isBroken = true
             try interruption.check("seeking")
         }
-        if result < 0 {
-            do {
-                try demuxer.throwFailure()
-            } catch {
-                isBroken = true
-                throw error
-            }
+        do {
+            try demuxer.throwStop()
+            if result < 0 { try demuxer.throwFailure() }
+        } catch {
+            isBroken = true
+            throw error
         }
         // An index that cannot be read is one that is not there: what is read from here on tells whether that matters.
         demuxer.noteSeek()

@@ -278,6 +278,10 @@ package final class Demuxer: @unchecked Sendable {
         try callbackState.opener?.throwFailure()
     }
 
+    /// Throws what stopped a read for the present job, if anything did. libav may have made a part of a packet then, or of an
+    /// index, and takes that place for the end.
+    func throwStop() throws { if let stop = reader?.stop ?? callbackState.opener?.stop { throw stop } }
+
     /// Lets what could not be read count as missing: for whom the rest is of use without it. libav may take that place for
     /// the end from now on (`throwMissedBytes`).
     func clearFailure() {

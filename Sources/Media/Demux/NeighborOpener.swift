@@ -18,6 +18,8 @@ final class NeighborOpener {
     private(set) var refusal: MediaError?
     /// Why bytes of something that was named could not be read, since somebody last asked.
     private var failure: MediaError?
+    /// What stopped a read of something that is closed again.
+    private var closedStop: (any Error)?
 
     /// Why nothing that was named has been there so far; nil once something was.
     private(set) var missing: MediaError?
@@ -68,8 +70,12 @@ final class NeighborOpener {
     func use(_ interruption: Interruption) {
         self.interruption = interruption
         failure = nil
+        closedStop = nil
         for input in opened.values { input.reader.use(interruption) }
     }
+
+    /// What stopped a read for the present job; nil where nothing did.
+    var stop: (any Error)? { closedStop ?? opened.values.lazy.compactMap(\.reader.stop).first }
 
     /// Throws why bytes could not be read, if any could not since this was last asked.
     func throwFailure() throws {
@@ -182,6 +188,7 @@ final class NeighborOpener {
             return defaultClose?(context, pointer) ?? 0
         }
         failure = failure ?? known.reader.failure
+        closedStop = closedStop ?? known.reader.stop
         return 0
     }
 }

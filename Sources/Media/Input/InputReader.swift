@@ -20,6 +20,8 @@ final class InputReader: ByteSource {
 
     /// Why bytes could not be read, since somebody last asked. libav may take that for the end, or go on without them.
     private(set) var failure: MediaError?
+    /// What stopped a read for the present job; nil where nothing did. libav may have made a part of a packet then.
+    private(set) var stop: (any Error)?
 
     private let bytes: any OpenBytes
     /// The first bytes as they were when it was opened; empty where nobody has asked.
@@ -74,6 +76,7 @@ final class InputReader: ByteSource {
         self.interruption = interruption
         bytes.use(interruption)
         failure = nil
+        stop = nil
     }
 
     /// Throws why bytes could not be read, if any could not since this was last asked.
@@ -85,9 +88,9 @@ final class InputReader: ByteSource {
 
     /// Fills a buffer with the bytes at an offset, at least one of them; zero only at the end.
     ///
-    /// Throws what the interruption says, and `MediaError` for a failed read, which is kept as `failure` too.
+    /// Throws what the interruption says, which is kept as `stop` too, and `MediaError` for a failed read, kept as `failure`.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
-        try interruption.check("reading")
+        try checkStop()
         if let stallTimeout { interruption.setTimeout(stallTimeout) }
         let (kept, next) = extents.copy(at: offset, into: buffer)
         if kept > 0 { return kept }
@@ -95,14 +98,21 @@ final class InputReader: ByteSource {
         let count: Int
         do {
             count = try fetch(UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: offset)
-        } catch let error as MediaError {
-            try interruption.check("reading")
-            failure = error
+        } catch {
+            try checkStop()
+            if let error = error as? MediaError { failure = error } else { stop = error }
             throw error
         }
         guard count > 0 else { return 0 }
         if keepsBytes { extents.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset) }
         return count
+    }
+
+    private func checkStop() throws {
+        do { try interruption.check("reading") } catch {
+            stop = error
+            throw error
+        }
     }
 
     private func fetch(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {

@@ -219,6 +219,29 @@ import TestSupport
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    /// libav hands on a part of a packet where a read is stopped, and takes that place for the end: whoever reads on after
+    /// that has to open the file anew.
+    @Test func aReadThatIsStoppedIsNoEnd() async throws {
+        var policy = InputPolicy.local
+        policy.isCached = false
+        let input = FaultyInput(MemoryInput(silence(seconds: 60), name: "a.wav", policy: policy))
+        let asset = Asset(input, budget: Budget(decodeTime: .milliseconds(300)))
+        _ = try await asset.load(.tracks)
+        let (heard, isBroken, error) = try await WorkerPool.reading.run(priority: .visible) { job in
+            let sound = try asset.source.sound(ofTrackAt: nil, job.interruption)
+            input.set { $0.stalled = 300_001..<Int64.max }
+            try sound.begin(job.interruption)
+            var heard = 0
+            do {
+                while case .sound(let samples) = try sound.next(while: { _ in true }) { heard += samples.sampleCount }
+            } catch {
+                return (heard, sound.isBroken, error as? MediaError)
+            }
+            return (heard, sound.isBroken, nil)
+        }
+        #expect(heard < 300_001 && isBroken && error?.code == .timedOut)
+    }
+
     /// Whether a file is on another machine shows when it is opened, and holds from then on.
     @Test func aFileOnANetworkIsReadAsSuch() async throws {
         let name = "sample_with_srt.mkv"
