@@ -57,10 +57,11 @@ struct TelemetryTests {
     }
 
     /// The shape of the whole is there before everything is read.
-    @Test func theFirstStateReachesToTheEnd() async throws {
+    @Test func theShapeReachesToTheEndBeforeEverythingIsRead() async throws {
         let channel = try #require(try await engine.telemetryChannels(of: film).first)
-        let first = try #require(try await states(channel, count: 20).first)
-        #expect(first.lines[3].allSatisfy { $0 != nil })
+        let states = try await states(channel, count: 20)
+        // How much the first state holds depends on the machine.
+        #expect(states.dropLast().contains { $0.lines[3].allSatisfy { $0 != nil } })
     }
 
     @Test func aPartHoldsWhatIsStatedInIt() async throws {
