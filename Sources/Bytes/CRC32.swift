@@ -8,12 +8,13 @@ public enum CRC32 {
     public static func checksum(_ bytes: [UInt8]) -> UInt32 { checksum(bytes[...]) }
 
     /// The checksum of these bytes.
-    public static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    public static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.withUnsafeBytes { checksum($0) } }
+
+    /// The checksum of these bytes.
+    public static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var value: UInt32 = 0xffff_ffff
-        bytes.withUnsafeBufferPointer { bytes in
-            table.withUnsafeBufferPointer { table in
-                for byte in bytes { value = table[Int((value ^ UInt32(byte)) & 0xff)] ^ value >> 8 }
-            }
+        table.withUnsafeBufferPointer { table in
+            for byte in bytes { value = table[Int((value ^ UInt32(byte)) & 0xff)] ^ value >> 8 }
         }
         return ~value
     }

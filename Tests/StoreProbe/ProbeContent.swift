@@ -6,6 +6,18 @@ enum ProbeContent {
     static let variants = 3
     static let times = 40
 
+    static let addresses = 12
+    /// Of what a server has, in bytes.
+    static let length = 60_000
+    static let version = ServedVersion(entityTag: "\"probe\"", lastModified: nil, length: Int64(length))
+
+    static func address(_ number: Int) -> [UInt8] { Array("http://example.org/\(number)".utf8) }
+
+    /// What a server has.
+    static func bytes(of address: Int, _ range: Range<Int>) -> [UInt8] {
+        range.map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8 ^ address) }
+    }
+
     static func key(of file: FileIdentity, variant: Int) -> FilmstripKey {
         FilmstripKey(file: file, width: Int32(64 * (variant + 1)), height: 64, rules: 1)
     }

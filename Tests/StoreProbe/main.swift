@@ -13,6 +13,7 @@ guard files.count == arguments.count - 4 else { exit(3) }
 
 var random = SplitMix(seed: seed)
 let store = FilmstripStore(cacheHome: cacheHome, limit: limit)
+let servers = ExtentStore(cacheHome: cacheHome, limit: limit)
 let cache = ThumbnailCache(cacheHome: cacheHome, program: "probe", version: "1")
 while true {
     let key = ProbeContent.key(of: files[random.below(files.count)], variant: random.below(ProbeContent.variants))
@@ -21,5 +22,12 @@ while true {
     }
     store.append(pictures, for: key)
     let file = files[random.below(files.count)]
+    let address = random.below(ProbeContent.addresses)
+    if let extents = servers.extents(of: ProbeContent.address(address), ProbeContent.version) {
+        let offset = random.below(ProbeContent.length)
+        let count = min(random.below(9_000), ProbeContent.length - offset)
+        let bytes = ProbeContent.bytes(of: address, offset..<offset + count)
+        bytes.withUnsafeBytes { extents.add($0, at: Int64(offset)) }
+    }
     cache.store(png: ProbeContent.png(of: file), of: file, as: .normal)
 }

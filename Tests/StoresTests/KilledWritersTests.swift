@@ -27,9 +27,11 @@ struct KilledWritersTests {
         defer { for process in running { Self.end(process) } }
         for _ in 0..<Self.writers { running.append(try start()) }
 
-        var (strips, pictures, thumbnails, largest, ends) = (0, 0, 0, 0, 0)
+        let servers = ExtentStore(cacheHome: scratch.cacheHome, limit: Int64(Self.limit))
+        var (strips, pictures, thumbnails, largest, ends, extents) = (0, 0, 0, 0, 0, 0)
         // As many ends as can come at any point of a writing, and until there was enough to read.
-        while ends < 80 || strips < 150 || thumbnails < 50 {
+        while ends < 80 || strips < 150 || thumbnails < 50 || extents < 150 {
+            extents += Self.read(servers, address: random.below(ProbeContent.addresses), from: random.below(60_000))
             let file = files[random.below(files.count)]
             let key = ProbeContent.key(of: file, variant: random.below(ProbeContent.variants))
             let found = store.pictures(for: key)
@@ -43,7 +45,7 @@ struct KilledWritersTests {
                         && thumbnail.png.suffix(20_024) == expected.suffix(20_024))
                 thumbnails += 1
             }
-            largest = max(largest, scratch.size("reel/filmstrips"))
+            largest = max(largest, scratch.size("reel/filmstrips"), scratch.size("reel/servers"))
             usleep(UInt32(random.below(3_000)))
             if ends < 80, random.below(2) == 0 {
                 let victim = random.below(running.count)
@@ -71,8 +73,24 @@ struct KilledWritersTests {
             Self.temporaries(scratch, "reel/filmstrips") == 0 && Self.temporaries(scratch, "thumbnails/normal") == 0)
         #expect(scratch.size("reel/filmstrips") <= Self.limit)
         print(
-            "\(ends) writers killed; read \(strips) strips with \(pictures) pictures and \(thumbnails) thumbnails; at most",
+            "\(ends) writers killed; read \(strips) strips with \(pictures) pictures, \(thumbnails) thumbnails and",
+            "\(extents) extents; at most",
             "\(largest >> 10) KiB of \(Self.limit >> 10); temporaries left: \(left) and \(leftThumbnails)")
+    }
+
+    /// How many pieces of an address were read from an offset on; each is right.
+    private static func read(_ store: ExtentStore, address: Int, from start: Int) -> Int {
+        guard let extents = store.extents(of: ProbeContent.address(address)) else { return 0 }
+        #expect(extents.version == ProbeContent.version)
+        var (offset, pieces) = (start, 0)
+        var buffer = [UInt8](repeating: 0, count: 5_000)
+        while offset < ProbeContent.length {
+            let (count, next) = buffer.withUnsafeMutableBytes { extents.copy(at: Int64(offset), into: $0) }
+            #expect(buffer[..<count] == ProbeContent.bytes(of: address, offset..<offset + count)[...])
+            pieces += count > 0 ? 1 : 0
+            offset = count > 0 ? offset + count : Int(clamping: next)
+        }
+        return pieces
     }
 
     private static func end(_ process: pid_t) {

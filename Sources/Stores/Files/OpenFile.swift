@@ -4,6 +4,8 @@ import Glibc
 /// A file's descriptor; closed in `deinit`. Confined to the thread that opened it.
 final class OpenFile {
     private let descriptor: Int32
+    /// Whether this one has the lock of the file.
+    private(set) var isLocked = false
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -18,21 +20,8 @@ final class OpenFile {
 
     /// All bytes of a regular file, from its beginning; nil when there are more than `limit` or reading fails.
     func bytes(limit: Int) -> [UInt8]? {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let size = Int(exactly: status.st_size), size <= limit
-        else { return nil }
-        var isWhole = true
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-            while filled < size {
-                let count = pread(descriptor, buffer.baseAddress.map { $0 + filled }, size - filled, off_t(filled))
-                if count < 0, errno == EINTR { continue }
-                isWhole = count >= 0
-                guard count > 0 else { return }
-                filled += count
-            }
-        }
-        return isWhole ? bytes : nil
+        guard let length, let size = Int(exactly: length), size <= limit else { return nil }
+        return bytes(at: 0, count: size)
     }
 
     /// Writes all bytes where the descriptor stands; false when the disk takes no more.
@@ -48,6 +37,53 @@ final class OpenFile {
             return true
         }
     }
+
+    /// The bytes at an offset, fewer at the end; nil when reading fails.
+    func bytes(at offset: Int64, count: Int) -> [UInt8]? {
+        var isRead = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let place = off_t(offset) + off_t(filled)
+                let read = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, place)
+                if read < 0, errno == EINTR { continue }
+                isRead = read >= 0
+                guard read > 0 else { return }
+                filled += read
+            }
+        }
+        return isRead ? bytes : nil
+    }
+
+    /// How long a regular file is; nil where it cannot be told.
+    var length: Int64? {
+        guard let status, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int64(status.st_size)
+    }
+
+    /// Whether two descriptors lead to one file.
+    func isSame(as other: OpenFile) -> Bool {
+        guard let status, let other = other.status else { return false }
+        return status.st_dev == other.st_dev && status.st_ino == other.st_ino
+    }
+
+    private var status: stat? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status : nil
+    }
+
+    /// Takes the lock of the file; false where somebody else has it. It ends with the descriptor at the latest.
+    func lock() -> Bool {
+        isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        return isLocked
+    }
+
+    func unlock() {
+        _ = flock(descriptor, LOCK_UN)
+        isLocked = false
+    }
+
+    /// Cuts the file off; false where that fails.
+    func truncate(to length: Int64) -> Bool { ftruncate(descriptor, off_t(length)) == 0 }
 
     /// Marks the file as used now.
     func touch() { _ = futimens(descriptor, nil) }

@@ -2,7 +2,7 @@ internal import Bytes
 import Glibc
 import Synchronization
 
-/// A folder of small files that several processes read, write and remove at the same time, without locks.
+/// A folder of files that several processes read, write and remove at the same time, without locks on the folder.
 ///
 /// A file is never changed in its middle: it is replaced as a whole by a rename, or bytes are added to its end. So a
 /// reader sees an old version, a new one, or a beginning of a new end, also when a writer is killed. Whatever fails (a
@@ -68,6 +68,18 @@ struct SharedFolder: Sendable {
             }
         }
         return entries
+    }
+
+    /// Removes the temporaries of processes that were killed, and, where the files whose names are wanted take more than
+    /// `limit` bytes, the least recently used until they take an eighth less.
+    func trim(to limit: Int64, where isWanted: ([UInt8]) -> Bool) {
+        let files = entries(where: isWanted)
+        var total = files.reduce(0) { $0 + $1.size }
+        guard total > limit else { return }
+        for file in files.sorted(by: { $0.used < $1.used }) where total > limit - limit / 8 {
+            remove(file.name)
+            total -= file.size
+        }
     }
 
     /// Removes the temporaries of processes that were killed.

@@ -2,8 +2,7 @@ import Bytes
 
 /// The bytes of a strip's file.
 ///
-///     file     "reelstrip 1\n", then blocks; the first is the key's, the others are pictures, later ones added last
-///     block    length u32, that many bytes, CRC-32 of both u32
+///     file     "reelstrip 1\n", then checked blocks; the first is the key's, the others are pictures, later ones added last
 ///     key      size i64, modified i64 + i64, inode u64, width i32, height i32, rules u32, path to the end
 ///     picture  requested i64 + i32, actual i64 + i32, natural width i32 and height i32, reason u8 + bytes, data to the end
 ///
@@ -17,19 +16,18 @@ struct FilmstripFile {
     let isWhole: Bool
 
     private static let signature = Array("reelstrip 1\n".utf8)
-    private static let blockLimit = 1 << 20
 
     /// Reads as far as the blocks are whole; nil when not even the key is.
     init?(_ bytes: [UInt8]) {
         var cursor = ByteCursor(bytes)
         guard (try? cursor.take(FilmstripFile.signature.count)) == FilmstripFile.signature,
-            let first = FilmstripFile.block(&cursor), let key = try? FilmstripFile.key(first)
+            let first = CheckedBlock.content(&cursor), let key = try? FilmstripFile.key(first)
         else { return nil }
         self.key = key
         var pictures: [FilmstripPicture] = []
         var isWhole = true
         while !cursor.isAtEnd {
-            guard let block = FilmstripFile.block(&cursor), let picture = try? FilmstripFile.picture(block) else {
+            guard let block = CheckedBlock.content(&cursor), let picture = try? FilmstripFile.picture(block) else {
                 isWhole = false
                 break
             }
@@ -50,7 +48,7 @@ struct FilmstripFile {
         content.append(littleEndian: key.height)
         content.append(littleEndian: key.rules)
         content += key.file.path
-        return signature + block(content) + bytes(of: pictures)
+        return signature + CheckedBlock.bytes(content) + bytes(of: pictures)
     }
 
     /// Pictures as they are added to a file; those that are too large to be small pictures are left out.
@@ -68,27 +66,10 @@ struct FilmstripFile {
         content.append(UInt8(reason.count))
         content += reason
         content += picture.data
-        return content.count <= blockLimit ? block(content) : []
-    }
-
-    private static func block(_ content: [UInt8]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(littleEndian: UInt32(content.count))
-        bytes += content
-        bytes.append(littleEndian: CRC32.checksum(bytes))
-        return bytes
+        return content.count <= CheckedBlock.limit ? CheckedBlock.bytes(content) : []
     }
 
     // MARK: Reading
-
-    private static func block(_ cursor: inout ByteCursor) -> ByteCursor? {
-        var whole = cursor
-        guard let length = try? cursor.littleEndian(4), length <= UInt64(blockLimit),
-            let content = try? cursor.section(Int(length)), let checksum = try? cursor.littleEndian(4),
-            let checked = try? whole.take(4 + Int(length)), CRC32.checksum(checked) == UInt32(checksum)
-        else { return nil }
-        return content
-    }
 
     private static func key(_ block: ByteCursor) throws(ByteCursor.Truncated) -> FilmstripKey {
         var block = block

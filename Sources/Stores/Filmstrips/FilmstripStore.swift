@@ -48,15 +48,7 @@ public final class FilmstripStore: Sendable {
 
     /// Looks through the folder: removes what killed writers left, and, where the files take more than the limit, the
     /// least recently used until they take an eighth less.
-    public func trim() {
-        let strips = folder.entries(where: FilmstripKey.isName)
-        var total = strips.reduce(0) { $0 + $1.size }
-        guard total > limit else { return }
-        for strip in strips.sorted(by: { $0.used < $1.used }) where total > limit - limit / 8 {
-            folder.remove(strip.name)
-            total -= strip.size
-        }
-    }
+    public func trim() { folder.trim(to: limit, where: FilmstripKey.isName) }
 
     /// Looks through the folder when this process has written enough since it last did. At the first writing too: of a
     /// program that is always killed early none would else ever come to it.
