@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, (Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, (Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -79,7 +79,7 @@ let package = Package(
             name: "Media",
             dependencies: [
                 "CHEIF", "CJPEG", "CLibav", "CLinux", "CPNG", "CWebP", "Boxes", "Bytes", "HTTP", "Matroska",
-                "Playlists", "Tags", "Times",
+                "Playlists", "Stores", "Tags", "Times",
             ],
             swiftSettings: strict),
         .target(name: "ResourceLoading", dependencies: ["CLinux", "Media"], swiftSettings: strict),
@@ -118,7 +118,7 @@ let package = Package(
             ], swiftSettings: strict),
         .target(name: "Lanes", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Folders", dependencies: ["Bytes", "CLinux", "Lanes"], swiftSettings: strict),
-        .target(name: "Stores", dependencies: ["Bytes"], swiftSettings: strict),
+        .target(name: "Stores", dependencies: ["Bytes", "Times"], swiftSettings: strict),
         .target(
             name: "Engine",
             dependencies: [
@@ -138,7 +138,8 @@ let package = Package(
             name: "reel",
             dependencies: [
                 "Archives", "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions",
-                "Compositors", "Engine", "Folders", "Media", "OpenTimelineIO", "Places", "Playlists", "Terminal",
+                "Compositors", "Engine", "Folders", "Media", "OpenTimelineIO", "Places", "Playlists", "Stores",
+                "Terminal",
                 "TimedMetadata", "VideoCompositions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -234,7 +235,8 @@ let package = Package(
         .testTarget(
             name: "MediaTests",
             dependencies: [
-                "Archives", "Bytes", "CLinux", "Media", "ResourceLoading", "SeededRandom", "TestInputs", "TestSupport",
+                "Archives", "Bytes", "CLinux", "Media", "ResourceLoading", "SeededRandom", "Stores", "TestInputs",
+                "TestSupport",
             ],
             exclude: ["Fixtures"],
             swiftSettings: strict, linkerSettings: exports),

@@ -2,6 +2,7 @@
 
 #include <CLinux.h>
 #include <pthread.h>
+#include <time.h>
 
 // Of libcurl's types only these two are more than pointers (7.16 and later; its ABI is stable).
 typedef struct {
@@ -32,6 +33,7 @@ enum {
     F(int, curl_easy_getinfo, (void *, int, ...)) \
     F(int, curl_easy_pause, (void *, int)) \
     F(const char *, curl_easy_strerror, (int)) \
+    F(time_t, curl_getdate, (const char *, const time_t *)) \
     F(void *, curl_multi_init, (void)) \
     F(int, curl_multi_cleanup, (void *)) \
     F(int, curl_multi_add_handle, (void *, void *)) \
@@ -96,6 +98,7 @@ const char *ccurl_redirect_url(void *easy) {
 }
 
 int ccurl_unpause(void *easy) { return curl_easy_pause_(easy, pause_nothing); }
+int64_t ccurl_getdate(const char *text) { return curl_getdate_(text, NULL); }
 const char *ccurl_strerror(int code) { return curl_easy_strerror_(code); }
 
 void *ccurl_multi_init(void) { return curl_multi_init_(); }

@@ -9,11 +9,30 @@ package struct HTTPRequest: Sendable {
     /// The version of which the range is wanted, an entity tag or a date: of another version the server sends everything.
     package var ifRange: String?
 
+    /// A version that need not be sent again: of this one the server only says that it still has it (status 304). An entity
+    /// tag where there is one, else the date of the last change, both as they were received.
+    package var unless: (entityTag: String?, lastModified: String?)?
+
+    /// Whether the body is left out (HEAD).
+    package var wantsHeaderOnly = false
+
     /// A request for a part of what is at an address, or for all of it. What no URL may hold is escaped.
     package init(_ url: String, range: (start: Int64, end: Int64?)? = nil, ifRange: String? = nil) {
         self.url = HTTPRequest.escaped(url)
         self.range = range
         self.ifRange = ifRange
+    }
+
+    /// The lines of its header that libcurl does not make by itself.
+    var lines: [String] {
+        var lines: [String] = []
+        if let ifRange, range != nil { lines.append("If-Range: \(ifRange)") }
+        if let tag = unless?.entityTag {
+            lines.append("If-None-Match: \(tag)")
+        } else if let date = unless?.lastModified {
+            lines.append("If-Modified-Since: \(date)")
+        }
+        return lines
     }
 
     /// The scheme, host and port of a URL.

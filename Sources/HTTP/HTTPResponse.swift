@@ -18,13 +18,31 @@ package struct HTTPResponse: Sendable {
     /// When it was last modified, as it was sent.
     package var lastModified: String?
 
+    /// When it was sent, as it says.
+    package var date: String?
+
+    /// Whether it may be kept for longer than it is used (RFC 9111, 5.2.2.5).
+    package var mayBeStored = true
+
     /// The address that has answered, after redirects.
     package var url = ""
 
     /// What tells this version from another: a strong entity tag, or else the time of the last change.
-    package var validator: String? {
+    package var validator: String? { Self.validator(entityTag, lastModified) }
+
+    /// Of an entity tag and the time of the last change the one that tells every version from another; nil for neither.
+    package static func validator(_ entityTag: String?, _ lastModified: String?) -> String? {
         if let entityTag, !entityTag.hasPrefix("W/") { return entityTag }
         return lastModified
+    }
+
+    /// Whether whatever is written after this is known by another validator: dates, and what many servers make entity tags
+    /// of, have whole seconds (RFC 9110, 8.8.2.2). True where nothing tells.
+    package var isSettled: Bool {
+        guard let date, let lastModified, let sent = HTTPDate.seconds(date),
+            let changed = HTTPDate.seconds(lastModified)
+        else { return true }
+        return sent - changed >= 2
     }
 
     /// Reads one line of a header, without its end.
@@ -36,6 +54,10 @@ package struct HTTPResponse: Sendable {
         case "content-range": readRange(value)
         case "etag": entityTag = value.isEmpty ? nil : String(value)
         case "last-modified": lastModified = value.isEmpty ? nil : String(value)
+        case "date": date = value.isEmpty ? nil : String(value)
+        case "cache-control":
+            let directives = value.lowercased().split { $0 == "," || $0 == " " }
+            if directives.contains("no-store") { mayBeStored = false }
         default: break
         }
     }

@@ -9,6 +9,9 @@ package final class HTTPTransfer {
     /// What was said before the body; its `url` is the one that has answered.
     package private(set) var response = HTTPResponse()
 
+    /// How many requests were sent: one, and one for each redirect.
+    package private(set) var requestCount = 0
+
     private let pool: ConnectionPool
     private var handle: CurlHandle?
     private var sink = TransferSink()
@@ -33,6 +36,8 @@ package final class HTTPTransfer {
             try wait(while: mayGoOn) { sink.hasHeader }
             response = sink.response
             response.url = next.url
+            // What has no body has come to its end, which leaves the connection to the next.
+            if next.wantsHeaderOnly || response.status == 304 { try wait(while: mayGoOn) { false } }
             guard (300..<400).contains(response.status), let easy = handle?.easy,
                 let target = ccurl_redirect_url(easy).map({ String(cString: $0) })
             else { return }
@@ -60,6 +65,13 @@ package final class HTTPTransfer {
             _ = ccurl_unpause(handle.easy)
         }
         return count
+    }
+
+    /// What has come of the body and nobody has read, without waiting for more.
+    package func takeArrived() -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: sink.available)
+        _ = bytes.withUnsafeMutableBytes { sink.take(into: $0) }
+        return bytes
     }
 
     /// Lets the transfer run until something is there, or it has ended.
@@ -105,12 +117,13 @@ package final class HTTPTransfer {
         if let file = getenv("SSL_CERT_FILE") { ccurl_set_text(easy, CCURLOPT_CAINFO, file) }
         ccurl_set_callbacks(
             easy, HTTPTransfer.takeBody, HTTPTransfer.takeHeader, Unmanaged.passUnretained(sink).toOpaque())
-        var lines: UnsafeMutableRawPointer?
-        if let validator = request.ifRange, request.range != nil {
-            lines = ccurl_list_append(nil, "If-Range: \(validator)")
-            ccurl_set_pointer(easy, CCURLOPT_HTTPHEADER, lines)
+        if request.wantsHeaderOnly { ccurl_set_long(easy, CCURLOPT_NOBODY, 1) }
+        for line in request.lines {
+            guard let longer = ccurl_list_append(lines, line) else { throw HTTPError(.other, detail: "out of memory") }
+            lines = longer
         }
-        self.lines = lines
+        if let lines { ccurl_set_pointer(easy, CCURLOPT_HTTPHEADER, lines) }
+        requestCount += 1
         try handle.add()
     }
 

@@ -3,6 +3,7 @@ import Browser
 import Engine
 import Folders
 import Glibc
+import Media
 public import Terminal
 
 /// `reel [PATH|URL]…`: the browser.
@@ -45,7 +46,9 @@ struct Browse: ParsableCommand {
         let result: BrowseResult
         do throws(TerminalError) {
             result = try ReelProgram.run(options, folders: .all) { configuration in
-                LocalEngine(stores: configuration.usesThumbnailCache ? PictureStores(version: Reel.version) : nil)
+                if !configuration.usesServerCache { HTTPCache.shared.keep(in: nil) }
+                return LocalEngine(
+                    stores: configuration.usesThumbnailCache ? PictureStores(version: Reel.version) : nil)
             }
         } catch {
             throw Failure(description: error.description)

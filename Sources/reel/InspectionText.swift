@@ -21,15 +21,17 @@ enum InspectionText {
                                 ] + track.properties.map(field))
                         })))
         }
-        let cost = asset.cost
-        fields.append(
-            .init(
-                "io",
-                .object([
-                    .init("bytesRead", .integer(cost.bytesRead)), .init("requests", .integer(Int64(cost.requests))),
-                    .init("seeks", .integer(Int64(cost.seeks))),
-                ])))
+        fields.append(.init("io", object(asset.cost)))
         return line(.object(fields))
+    }
+
+    private static func object(_ cost: InspectedAsset.Cost) -> PropertyValue {
+        var fields: [PropertyValue.Field] = [
+            .init("bytesRead", .integer(cost.bytesRead)), .init("requests", .integer(Int64(cost.requests))),
+            .init("seeks", .integer(Int64(cost.seeks))),
+        ]
+        if cost.bytesFromCache > 0 { fields.append(.init("bytesFromCache", .integer(cost.bytesFromCache))) }
+        return .object(fields)
     }
 
     /// The line of an input that failed as a whole.
@@ -60,7 +62,7 @@ enum InspectionText {
             text += "  track \(track.trackID) · \(track.mediaType.rawValue)\n"
             for property in track.properties { append(property, depth: 2, to: &text) }
         }
-        text += "  read \(asset.cost.bytesRead) bytes in \(asset.cost.requests) requests\n"
+        text += "  read \(asset.cost)\n"
         return text
     }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CLinux
 import Glibc
+import Media
+import Stores
 
 /// The program: browsing is what it does unless a subcommand says otherwise.
 @main
@@ -30,6 +32,8 @@ struct Reel: ParsableCommand {
         // the processor from the loop, and the loop takes it from all. Beside decoders 6 to 8 of its jobs took over 4 ms
         // with that, and 13 to 19 with 3 ms.
         _ = linux_set_thread_turn(1_300_000)
+        // What no home can keep is kept in memory.
+        HTTPCache.shared.keep(in: CacheFolder.standard.map { ExtentStore(cacheHome: $0) })
         do {
             var command = try parseAsRoot()
             try command.run()

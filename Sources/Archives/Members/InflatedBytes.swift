@@ -7,6 +7,7 @@ internal import Media
 final class InflatedBytes: OpenBytes {
     let identity: InputIdentity?
     let policy: InputPolicy?
+    var cost: InputCost? { archive.cost }
     private let archive: any OpenBytes
     private var extent: ArchiveExtent
     private let isGzip: Bool

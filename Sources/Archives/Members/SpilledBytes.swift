@@ -7,6 +7,7 @@ internal import Media
 final class SpilledBytes: OpenBytes {
     let identity: InputIdentity?
     let policy: InputPolicy?
+    var cost: InputCost? { archive.cost }
     private let archive: any OpenBytes
     private var extent: ArchiveExtent
     /// Which bytes of the stream these are; nil for all of them.

@@ -11,6 +11,7 @@ final class StoredMember: OpenBytes {
 
     var isSeekable: Bool { archive.isSeekable }
     var policy: InputPolicy? { archive.policy }
+    var cost: InputCost? { archive.cost }
 
     /// The bytes of a member of an open archive. Throws `MediaError` where they are not there.
     init(_ member: ArchiveMember, at extent: ArchiveExtent, of archive: any OpenBytes, identity: InputIdentity?) throws

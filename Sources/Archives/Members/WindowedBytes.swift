@@ -39,6 +39,7 @@ final class WindowedBytes: OpenBytes {
     var length: Int64? { file.length }
     var isSeekable: Bool { file.isSeekable }
     var policy: InputPolicy? { file.policy }
+    var cost: InputCost? { file.cost }
     var contentType: String? { file.contentType }
     var redirected: (any ByteInput)? { file.redirected }
 

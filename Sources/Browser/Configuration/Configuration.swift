@@ -20,6 +20,8 @@ public struct Configuration: Sendable {
     public var usesMouse = true
     /// Whether posters and filmstrips of local files are kept on the disk for the next visit.
     public var usesThumbnailCache = true
+    /// Whether what is read from servers is kept on the disk for the next visit.
+    public var usesServerCache = true
     /// What could not be used of the files.
     public var problems: [ConfigurationProblem] = []
 

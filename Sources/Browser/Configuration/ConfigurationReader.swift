@@ -113,7 +113,7 @@ public enum ConfigurationReader {
                     continue
                 }
                 configuration.arrangement.order = order
-            case "reverse", "hidden", "mouse", "thumbnail-cache":
+            case "reverse", "hidden", "mouse", "thumbnail-cache", "server-cache":
                 guard let isSet = value.bool else {
                     complain(key, "\(key) must be true or false")
                     continue
@@ -122,7 +122,8 @@ public enum ConfigurationReader {
                 case "reverse": configuration.arrangement.isReversed = isSet
                 case "hidden": configuration.arrangement.showsHidden = isSet
                 case "mouse": configuration.usesMouse = isSet
-                default: configuration.usesThumbnailCache = isSet
+                case "thumbnail-cache": configuration.usesThumbnailCache = isSet
+                default: configuration.usesServerCache = isSet
                 }
             case "keys":
                 guard let contexts = value.table else {
@@ -142,8 +143,8 @@ public enum ConfigurationReader {
                 }
             default:
                 let known =
-                    "theme, player, sort, reverse, hidden, mouse, image-protocol, cell-symbols, thumbnail-cache "
-                    + "and [keys.…]"
+                    "theme, player, sort, reverse, hidden, mouse, image-protocol, cell-symbols, thumbnail-cache, "
+                    + "server-cache and [keys.…]"
                 complain(key, "there is no setting “\(key)”; \(known) exist")
             }
         }

@@ -13,6 +13,7 @@ typedef enum {
     CCURLOPT_RANGE = 10007,
     CCURLOPT_USERAGENT = 10018,
     CCURLOPT_HTTPHEADER = 10023,
+    CCURLOPT_NOBODY = 44,
     CCURLOPT_NETRC = 51,
     CCURLOPT_CAINFO = 10065,
     CCURLOPT_HTTP_VERSION = 84,
@@ -75,6 +76,8 @@ long ccurl_status(void *easy);
 const char *ccurl_redirect_url(void *easy);
 /// Lets a transfer go on whose callback returned `CCURL_WRITEFUNC_PAUSE`.
 int ccurl_unpause(void *easy);
+/// Seconds since 1970 of a date; -1 where it is none.
+int64_t ccurl_getdate(const char *text);
 /// What a result means, in libcurl's words.
 const char *ccurl_strerror(int code);
 

@@ -119,8 +119,10 @@ struct Inspection {
     private var tracks: [Track] { asset.status(of: .tracks).value ?? [] }
 
     private var cost: InspectedAsset.Cost {
-        InspectedAsset.Cost(
-            bytesRead: asset.counters.bytesRead, requests: asset.counters.requests, seeks: asset.counters.seeks)
+        let counters = asset.counters
+        return InspectedAsset.Cost(
+            bytesRead: counters.bytesRead, bytesFromCache: counters.bytesFromCache, requests: counters.requests,
+            seeks: counters.seeks)
     }
 
     private static func track(_ track: Track, _ properties: [InspectedAsset.Property]) -> InspectedAsset.Track {
@@ -146,11 +148,7 @@ struct Inspection {
             Self.node(key.name, asset.status(of: key), path: "", text: key.name == "tracks" ? "\(tracks.count)" : nil)
         }
         nodes.append(Self.node(Self.telemetry, telemetry.map { $0 }, path: ""))
-        let cost = cost
-        nodes.append(
-            InspectionNode(
-                id: "io", name: "io",
-                value: "\(cost.bytesRead) bytes, \(cost.requests) reads, \(cost.seeks) seeks", status: .loaded))
+        nodes.append(InspectionNode(id: "io", name: "io", value: cost.description, status: .loaded))
         let all = InspectionNode(
             id: "properties", name: "All properties", status: .loaded, children: nodes + tracks)
         return InspectionOverview(asset: asset, telemetry: telemetry).nodes(self.tracks) + [all]

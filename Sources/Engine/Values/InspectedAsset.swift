@@ -26,6 +26,8 @@ public struct InspectedAsset: Sendable, Hashable, Codable {
     public struct Cost: Sendable, Hashable, Codable {
         /// Bytes that came from the file or server.
         public var bytesRead: Int64
+        /// Bytes of a server that were kept of earlier requests.
+        public var bytesFromCache: Int64 = 0
         /// How often it was asked.
         public var requests: Int
         /// How often the next byte asked for was not the following one.
@@ -38,6 +40,14 @@ public struct InspectedAsset: Sendable, Hashable, Codable {
     public var tracks: [Track]?
     /// What reading cost.
     public var cost: Cost
+}
+
+extension InspectedAsset.Cost: CustomStringConvertible {
+    /// As people read it, without what is zero as a rule.
+    public var description: String {
+        let kept = bytesFromCache > 0 ? ", \(bytesFromCache) bytes from the cache" : ""
+        return "\(bytesRead) bytes in \(requests) requests\(kept), \(seeks) seeks"
+    }
 }
 
 extension InspectedAsset {

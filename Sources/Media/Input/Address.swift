@@ -25,7 +25,7 @@ package struct Address: ByteInput {
     package var name: String { MediaLocation.remote(url: text).name }
     package var location: MediaLocation? { .remote(url: text) }
     package var url: [UInt8] { Array(text.utf8) }
-    package var policy: InputPolicy { .network }
+    package var policy: InputPolicy { .address }
 
     package func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
         Reach.isHTTP(url) ? try OpenHTTP(self, budget, interruption) : try OpenAddress(self, budget, interruption)

@@ -14,11 +14,13 @@ final class CachedExtents: Sendable {
         var isDropped = false
     }
 
-    /// What is kept of one input: headers of films of many hours take some megabytes.
-    private static let limit = 8 << 20
-
+    /// What is kept of it, in bytes.
+    private let limit: Int
     private let state = Mutex(State())
     private let count = Atomic<Int>(0)
+
+    /// Keeps at most `limit` bytes: headers of films of many hours take some megabytes.
+    init(limit: Int = 8 << 20) { self.limit = limit }
 
     /// What is kept, in bytes.
     var byteCount: Int { count.load(ordering: .relaxed) }
@@ -59,14 +61,25 @@ final class CachedExtents: Sendable {
     /// Keeps bytes; what is kept already and what is over the limit is left out.
     func add(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
         state.withLock { state in
-            guard !state.isDropped, !bytes.isEmpty else { return }
-            let place = state.extents.firstPlace { $0.end > offset }
+            guard !state.isDropped else { return }
+            var first = 0
             // Readers ask only for what is not kept, up to the next kept place; two at once may still meet.
-            if place < state.extents.count, state.extents[place].offset < offset + Int64(bytes.count) { return }
-            guard count.load(ordering: .relaxed) + bytes.count <= CachedExtents.limit else { return }
-            count.add(bytes.count, ordering: .relaxed)
-            // Not joined to the one before: an array that grows leaves holes in the heap.
-            state.extents.insert(Extent(offset: offset, bytes: Array(bytes)), at: place)
+            while first < bytes.count {
+                let start = offset + Int64(first)
+                let place = state.extents.firstPlace { $0.end > start }
+                let next = place < state.extents.count ? state.extents[place] : nil
+                if let next, next.offset <= start {
+                    first = Int(clamping: next.end - offset)
+                    continue
+                }
+                let length = min(bytes.count - first, next.map { Int(clamping: $0.offset - start) } ?? .max)
+                guard count.load(ordering: .relaxed) + length <= limit else { return }
+                count.add(length, ordering: .relaxed)
+                let added = Array(UnsafeRawBufferPointer(rebasing: bytes[first..<first + length]))
+                // Not joined to the one before: an array that grows leaves holes in the heap.
+                state.extents.insert(Extent(offset: start, bytes: added), at: place)
+                first += length
+            }
         }
     }
 }

@@ -1,18 +1,31 @@
 internal import CLinux
+internal import HTTP
+internal import Stores
 import Synchronization
 
 /// What is known of what a server has at an address, for all who open it. Every member may be called from any thread.
 package final class HTTPResource: Sendable {
     /// One version of it.
-    struct Version: Sendable, Equatable {
+    struct Version: Sendable {
         /// The address that has answered, after redirects.
         let url: String
-        /// A strong entity tag or the time of the last change; nil where the server says neither.
-        let validator: String?
-        /// In bytes.
-        let length: Int64
+        /// What the server tells it from others by.
+        let served: ServedVersion
+        /// Whether the server lets it be kept on a disk, and has had another validator before.
+        let mayBeStored: Bool
 
-        var identity: InputIdentity? { validator.map { .tag(place: url, value: "\($0) \(length)") } }
+        /// A strong entity tag or the time of the last change; nil where the server says neither.
+        var validator: String? { HTTPResponse.validator(served.entityTag, served.lastModified) }
+
+        /// The same where another address has answered.
+        func answered(at url: String) -> Version { Version(url: url, served: served, mayBeStored: mayBeStored) }
+
+        /// Whether an answer is of this version.
+        func isSame(as response: HTTPResponse) -> Bool {
+            response.validator == validator && response.contentLength == served.length
+        }
+
+        var identity: InputIdentity? { validator.map { .tag(place: url, value: "\($0) \(served.length)") } }
     }
 
     /// How long the server is taken at its word, in nanoseconds: each later read is checked against the version anyway.

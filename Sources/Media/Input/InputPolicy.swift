@@ -36,6 +36,9 @@ package struct InputPolicy: Sendable, Hashable {
     /// That of files on another machine's disk: a read may take long, yet all of it may be read.
     package static let networkFile = InputPolicy(isLocal: false, readsTail: true, mayBeScanned: true, isCached: true)
 
-    /// That of what each read asks a server for. What is read is kept where the server tells one version from another.
+    /// That of what each read asks somebody far away for. What is read is kept where one version can be told from another.
     package static let network = InputPolicy(isLocal: false, readsTail: true, mayBeScanned: false, isCached: true)
+
+    /// That of addresses: what is kept of them is kept by `HTTPCache`, for all who read.
+    static let address = InputPolicy(isLocal: false, readsTail: true, mayBeScanned: false, isCached: false)
 }

@@ -24,6 +24,8 @@ final class InputReader: ByteSource {
     private(set) var stop: (any Error)?
 
     private let bytes: any OpenBytes
+    /// What of its cost is counted.
+    private var countedCost = InputCost()
     /// The first bytes as they were when it was opened; empty where nobody has asked.
     private var head: [UInt8] = []
     private let extents: CachedExtents
@@ -54,7 +56,10 @@ final class InputReader: ByteSource {
         let shared = policy.isCached ? bytes.identity.flatMap { cache?.extents(of: $0) } : nil
         isShared = shared != nil
         extents = shared ?? CachedExtents()
+        countCost()
     }
+
+    deinit { countCost() }
 
     var policy: InputPolicy { bytes.policy ?? input.policy }
     var contentType: String? { bytes.contentType }
@@ -117,14 +122,26 @@ final class InputReader: ByteSource {
 
     private func fetch(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
         if !bytes.isSeekable { try passOver(to: offset, buffer) }
-        let count = try waiting { try bytes.read(into: buffer, at: offset) }
+        let count = try read(into: buffer, from: offset)
         if offset != position { counters.countSeek() }
         position = offset + Int64(count)
+        return count
+    }
+
+    private func read(into buffer: UnsafeMutableRawBufferPointer, from offset: Int64) throws -> Int {
+        defer { countCost() }
+        let count = try waiting { try bytes.read(into: buffer, at: offset) }
         if count > 0 {
-            counters.countRead(count)
+            if bytes.cost == nil { counters.countRead(count) }
             interruption.countRead(count)
         }
         return count
+    }
+
+    private func countCost() {
+        guard let cost = bytes.cost else { return }
+        counters.add(cost.since(countedCost))
+        countedCost = cost
     }
 
     /// Reads on to an offset where nothing else leads there: what is kept of an earlier opening has come from elsewhere.
@@ -134,11 +151,9 @@ final class InputReader: ByteSource {
             try interruption.check("reading")
             let rest = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[..<Int(min(Int64(buffer.count), offset - position))])
-            let count = try waiting { try bytes.read(into: rest, at: position) }
+            let count = try read(into: rest, from: position)
             guard count > 0 else { return }
             position += Int64(count)
-            counters.countRead(count)
-            interruption.countRead(count)
         }
     }
 

@@ -20,6 +20,9 @@ package protocol OpenBytes: AnyObject {
     /// What has answered, where that is another than was asked; names inside are resolved against it.
     var redirected: (any ByteInput)? { get }
 
+    /// What it has cost so far, opening it included; nil where each read is one of what it gives.
+    var cost: InputCost? { get }
+
     /// Fills a buffer with the bytes at an offset, at least one of them; returns how many, zero only at the end.
     ///
     /// Throws `MediaError`: an error is never an end. Throws what the interruption says when the work must stop.
@@ -33,4 +36,5 @@ extension OpenBytes {
     package var redirected: (any ByteInput)? { nil }
     package var policy: InputPolicy? { nil }
     package var contentType: String? { nil }
+    package var cost: InputCost? { nil }
 }

@@ -1,9 +1,11 @@
 internal import HTTP
+internal import Stores
 import CLinux
 
 /// What a server has at an HTTP address, open for reading.
 ///
-/// Asks for ranges: small ones where a place is new, larger ones as reading goes on from there, all of one version. A
+/// Asks for ranges: small ones where a place is new, larger ones as reading goes on from there, all of one version. What was
+/// read of that version before, by whomever, is not asked for again: the server only says that it still has it. A
 /// connection that breaks is taken up again at the byte. A server without ranges is read in order. Confined to its reader's
 /// worker; `deinit` gives the connection back, which may touch the network.
 final class OpenHTTP: OpenBytes {
@@ -11,11 +13,15 @@ final class OpenHTTP: OpenBytes {
     private(set) var isSeekable = false
     private(set) var redirected: (any ByteInput)?
     private(set) var identity: InputIdentity?
+    private(set) var cost: InputCost? = InputCost()
 
     private let address: Address
     /// Where requests go: what has answered the first.
     private var url: String
     private var validator: String?
+    private let cache: HTTPCache
+    /// What is kept of this version.
+    private var contents: HTTPContents?
     private var interruption: Interruption
     private var transfer: HTTPTransfer?
     /// Where the transfer's next byte lies, and where its range ends; no end where it was not limited.
@@ -31,9 +37,12 @@ final class OpenHTTP: OpenBytes {
     /// How often the same byte is asked for.
     private static let attempts = 4
 
-    init(_ address: Address, _ budget: Budget, _ interruption: Interruption) throws {
+    init(
+        _ address: Address, _ budget: Budget, _ interruption: Interruption, cache: HTTPCache = .shared
+    ) throws {
         try interruption.check("opening")
         self.address = address
+        self.cache = cache
         self.interruption = interruption
         url = address.text
         if let known = address.resource.version {
@@ -44,19 +53,31 @@ final class OpenHTTP: OpenBytes {
         let left = interruption.pauseClock()
         interruption.setTimeout(budget.networkStallTimeout)
         defer { interruption.resumeClock(left) }
-        try attempting("opening") { try begin(at: 0) }
+        let known = cache.version(of: address)
+        try attempting("opening") {
+            if let known, known.served.length > OpenHTTP.firstRange, try isPresent(known) { return }
+            try begin(at: 0, unless: known)
+        }
     }
+
+    deinit { endTransfer() }
 
     func use(_ interruption: Interruption) { self.interruption = interruption }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
         if offset < 0 || length.map({ offset >= $0 }) ?? false { return 0 }
+        var next = Int64.max
+        if let contents, !isNext(offset) {
+            let kept = contents.copy(at: offset, into: buffer)
+            cost?.bytesFromCache += Int64(kept.count)
+            if kept.count > 0 { return kept.count }
+            next = kept.next
+        }
         var count = 0
         try attempting("reading") {
-            try move(to: offset, buffer)
-            guard let transfer else { return }
-            count = try transfer.read(into: buffer) { !interruption.mustStop }
-            position += Int64(count)
+            try move(to: offset, before: next, buffer)
+            guard transfer != nil else { return }
+            count = try take(into: buffer)
             if count == 0, !isSeekable {
                 self.transfer = nil
                 // An end before the length that was stated is a connection that broke.
@@ -68,42 +89,96 @@ final class OpenHTTP: OpenBytes {
         return count
     }
 
-    /// Makes the next byte of the transfer the one at an offset.
-    private func move(to offset: Int64, _ scratch: UnsafeMutableRawBufferPointer) throws {
-        if transfer != nil, position == offset, rangeEnd.map({ offset < $0 }) ?? true { return }
+    /// Whether the transfer's next byte is the one at an offset.
+    private func isNext(_ offset: Int64) -> Bool {
+        transfer != nil && position == offset && rangeEnd.map { offset < $0 } ?? true
+    }
+
+    /// Takes what has come, at least one byte; zero where the transfer ends.
+    private func take(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        guard let transfer else { return 0 }
+        let count = try transfer.read(into: buffer) { !interruption.mustStop }
+        contents?.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: position)
+        position += Int64(count)
+        cost?.bytesRead += Int64(count)
+        return count
+    }
+
+    /// Makes the next byte of the transfer the one at an offset. What is kept from `next` on is not asked for.
+    private func move(to offset: Int64, before next: Int64, _ scratch: UnsafeMutableRawBufferPointer) throws {
+        if isNext(offset) { return }
         guard isSeekable else {
             // What has broken off or lies behind cannot be had again.
             guard transfer == nil || position == offset else { throw MediaError.cannotGoBack }
             return
         }
         let gap = offset - position
-        if let transfer, gap > 0, gap <= OpenHTTP.shortGap, rangeEnd.map({ offset < $0 }) ?? true {
+        if transfer != nil, gap > 0, gap <= OpenHTTP.shortGap, rangeEnd.map({ offset < $0 }) ?? true {
             while position < offset {
                 let rest = UnsafeMutableRawBufferPointer(
                     rebasing: scratch[..<Int(min(Int64(scratch.count), offset - position))])
-                let count = try transfer.read(into: rest) { !interruption.mustStop }
-                guard count > 0 else { throw HTTPError(.dropped) }
-                position += Int64(count)
+                guard try take(into: rest) > 0 else { throw HTTPError(.dropped) }
             }
             return
         }
         let goesOn = rangeEnd == offset && position == offset
         let wanted = min(Int64(scratch.count), OpenHTTP.largestRange)
         rangeLength = max(wanted, goesOn ? min(rangeLength * 2, OpenHTTP.largestRange) : OpenHTTP.firstRange)
-        try begin(at: offset)
+        try begin(at: offset, before: next)
     }
 
-    /// Asks for the bytes from an offset on.
-    private func begin(at offset: Int64) throws {
-        transfer = nil
+    /// Gives the transfer up. What has come is kept.
+    private func endTransfer() {
+        guard let transfer = transfer.take() else { return }
+        let bytes = transfer.takeArrived()
+        contents?.add(bytes, at: position)
+        cost?.bytesRead += Int64(bytes.count)
+    }
+
+    private func send(_ request: HTTPRequest) throws -> HTTPTransfer {
+        endTransfer()
+        var sent = 1
+        defer { cost?.requests += sent }
+        let opened = try HTTPTransfer(
+            request, mayFollow: { address.mayFollow($0) }, while: { !interruption.mustStop })
+        sent = opened.requestCount
+        return opened
+    }
+
+    /// Whether the server still has a version, which is adopted then. What it answers otherwise the next request shows.
+    private func isPresent(_ known: HTTPResource.Version) throws -> Bool {
+        var request = HTTPRequest(url)
+        request.wantsHeaderOnly = true
+        request.unless = (known.served.entityTag, known.served.lastModified)
+        let response: HTTPResponse
+        do {
+            response = try send(request).response
+        } catch is HTTPError {
+            try interruption.check("opening")
+            return false
+        }
+        // Not every server heeds the condition, or answers to questions for headers.
+        guard response.status == 304 || response.status == 200 && known.isSame(as: response) else { return false }
+        note(known.answered(at: response.url))
+        return true
+    }
+
+    /// Asks for the bytes from an offset on, as far as they are not kept.
+    ///
+    /// - Parameter known: a version that need not be sent again.
+    private func begin(at offset: Int64, before next: Int64 = .max, unless known: HTTPResource.Version? = nil) throws {
         let isFirst = !isSeekable
         var end: Int64? = address.isReadThrough ? nil : offset + rangeLength - 1
-        if let length, let limit = end, limit >= length { end = length - 1 }
-        let opened = try HTTPTransfer(
-            HTTPRequest(url, range: (offset, end), ifRange: isFirst ? nil : validator),
-            mayFollow: { address.mayFollow($0) }, while: { !interruption.mustStop })
+        if let limit = end { end = min(limit, (length ?? .max) - 1, next - 1) }
+        var request = HTTPRequest(url, range: (offset, end), ifRange: isFirst ? nil : validator)
+        if let served = known?.served { request.unless = (served.entityTag, served.lastModified) }
+        let opened = try send(request)
         let response = opened.response
         if let error = HTTPError.transient(response.status) { throw error }
+        if isFirst, response.status == 304, let known {
+            note(known.answered(at: response.url))
+            return
+        }
         if isFirst {
             try adopt(response)
         } else {
@@ -133,9 +208,12 @@ final class OpenHTTP: OpenBytes {
             guard let range = response.contentRange else { throw MediaError.otherRange }
             // Of what has no length yet, such as a recording, only what goes on can be read.
             guard let total = range.total else { return }
-            let version = HTTPResource.Version(url: url, validator: response.validator, length: total)
-            address.resource.note(version)
-            adopt(version)
+            note(
+                HTTPResource.Version(
+                    url: url,
+                    served: ServedVersion(
+                        entityTag: response.entityTag, lastModified: response.lastModified, length: total),
+                    mayBeStored: response.mayBeStored && response.isSettled))
         case 200:
             length = response.contentLength
             guard length != 0 else { throw MediaError.emptyInput }
@@ -145,13 +223,20 @@ final class OpenHTTP: OpenBytes {
         }
     }
 
+    /// Takes a version that the server has stated just now.
+    private func note(_ version: HTTPResource.Version) {
+        address.resource.note(version)
+        adopt(version)
+    }
+
     /// Takes a version that can be read at any place.
     private func adopt(_ version: HTTPResource.Version) {
         follow(to: version.url)
-        length = version.length
+        length = version.served.length
         isSeekable = true
         validator = version.validator
         identity = version.identity
+        contents = cache.contents(of: version, at: address)
     }
 
     private func follow(to url: String) {
@@ -161,6 +246,8 @@ final class OpenHTTP: OpenBytes {
 
     private func noteChange() -> MediaError {
         address.resource.note(nil)
+        contents = nil
+        cache.remove(address)
         return .inputChanged
     }
 

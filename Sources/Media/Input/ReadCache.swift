@@ -31,10 +31,13 @@ package final class ReadCache: Sendable {
     private static let recent = 4
 
     private let capacity: Int
+    private let inputLimit: Int
     private let state = Mutex(State())
 
-    /// A cache of at most `capacity` bytes.
-    package init(capacity: Int = 16 << 20) { self.capacity = capacity }
+    /// A cache of at most `capacity` bytes, and `inputLimit` of one input.
+    package init(capacity: Int = 16 << 20, inputLimit: Int = 8 << 20) {
+        (self.capacity, self.inputLimit) = (capacity, inputLimit)
+    }
 
     /// What is kept of an input, to read from and add to.
     func extents(of identity: InputIdentity) -> CachedExtents {
@@ -42,7 +45,7 @@ package final class ReadCache: Sendable {
         let (found, dropped) = state.withLock { state -> (CachedExtents, [CachedExtents]) in
             if let place = state.order.firstIndex(of: key) { state.order.remove(at: place) }
             state.order.append(key)
-            let found = state.extents[key] ?? CachedExtents()
+            let found = state.extents[key] ?? CachedExtents(limit: inputLimit)
             state.extents[key] = found
             var (total, older) = (0, 0)
             for (place, key) in state.order.enumerated() {

@@ -88,17 +88,18 @@ import TestInputs
         content[10..<20].withUnsafeBytes { extents.add($0, at: 10) }
         content[40..<50].withUnsafeBytes { extents.add($0, at: 40) }
         content[20..<25].withUnsafeBytes { extents.add($0, at: 20) }
-        // What lies over another is not kept twice.
+        // What lies over others is not kept twice.
         content[15..<60].withUnsafeBytes { extents.add($0, at: 15) }
         var buffer = [UInt8](repeating: 255, count: 100)
         func read(_ offset: Int64) -> (Int, Int64) {
             buffer.withUnsafeMutableBytes { extents.copy(at: offset, into: $0) }
         }
         #expect(read(0) == (0, 10))
-        #expect(read(12) == (13, .max) && Array(buffer[..<13]) == Array(content[12..<25]))
-        #expect(read(25) == (0, 40))
-        #expect(read(49) == (1, .max) && buffer[0] == 49)
-        #expect(read(50) == (0, .max))
-        #expect(extents.byteCount == 25)
+        content[70..<80].withUnsafeBytes { extents.add($0, at: 70) }
+        #expect(read(12) == (48, .max) && Array(buffer[..<48]) == Array(content[12..<60]))
+        #expect(read(60) == (0, 70))
+        #expect(read(79) == (1, .max) && buffer[0] == 79)
+        #expect(read(80) == (0, .max))
+        #expect(extents.byteCount == 60)
     }
 }

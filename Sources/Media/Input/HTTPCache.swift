@@ -1,0 +1,73 @@
+package import Stores
+import Synchronization
+
+/// What was read from servers and can be read again without them, for all assets: on a disk where the program has named a
+/// store, else in memory, each within its bounds. Every member may be called from any thread; what is on a disk blocks, so
+/// workers only.
+package final class HTTPCache: Sendable {
+    /// That of the whole program.
+    package static let shared = HTTPCache()
+
+    private struct State {
+        var store: ExtentStore?
+        /// What was last kept in memory of an address, for those that no disk has.
+        var versions: [[UInt8]: HTTPResource.Version] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let memory = ReadCache(capacity: 64 << 20, inputLimit: 32 << 20)
+    /// How many addresses are known in memory.
+    private static let mostVersions = 1_024
+
+    /// A cache in memory.
+    package init() {}
+
+    /// Keeps what is read from now on in a store, or in memory only.
+    package func keep(in store: ExtentStore?) { state.withLock { $0.store = store } }
+
+    /// The version of which bytes are kept of an address; nil for none. The server may have another by now.
+    func version(of address: Address) -> HTTPResource.Version? {
+        let key = Self.key(of: address.text)
+        let (store, known) = state.withLock { ($0.store, $0.versions[key]) }
+        if let known { return known }
+        guard let served = store?.extents(of: key)?.version else { return nil }
+        return HTTPResource.Version(url: address.text, served: served, mayBeStored: true)
+    }
+
+    /// What is kept of a version, to read from and add to; nil where nothing tells it from others.
+    func contents(of version: HTTPResource.Version, at address: Address) -> HTTPContents? {
+        guard let identity = version.identity else { return nil }
+        let key = Self.key(of: address.text)
+        let store = state.withLock { $0.store }
+        if version.mayBeStored, let extents = store?.extents(of: key, version.served) { return .disk(extents) }
+        state.withLock { state in
+            if state.versions.count >= Self.mostVersions { state.versions = [:] }
+            state.versions[key] = version
+        }
+        return .memory(memory.extents(of: identity))
+    }
+
+    /// Forgets what is kept of an address: the server has contradicted it.
+    func remove(_ address: Address) {
+        let key = Self.key(of: address.text)
+        let (store, known) = state.withLock { ($0.store, $0.versions.removeValue(forKey: key)) }
+        if let identity = known?.identity { memory.remove(identity) }
+        store?.extents(of: key)?.discard()
+    }
+
+    /// What an address is known by: without the password, which is no part of what is there, and the fragment, which the
+    /// server does not get.
+    private static func key(of address: String) -> [UInt8] {
+        var bytes = Array(address.utf8.prefix { $0 != UInt8(ascii: "#") })
+        guard let start = address.utf8.firstRange(of: "://".utf8) else { return bytes }
+        let first = address.utf8.distance(from: address.utf8.startIndex, to: start.upperBound)
+        guard first < bytes.count else { return bytes }
+        let end = bytes[first...].firstIndex { "/?".utf8.contains($0) } ?? bytes.endIndex
+        if let at = bytes[first..<end].lastIndex(of: UInt8(ascii: "@")),
+            let colon = bytes[first..<at].firstIndex(of: UInt8(ascii: ":"))
+        {
+            bytes.removeSubrange(colon..<at)
+        }
+        return bytes
+    }
+}

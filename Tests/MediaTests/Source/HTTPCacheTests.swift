@@ -1,0 +1,172 @@
+import SeededRandom
+import Stores
+import TestSupport
+import Testing
+
+@testable import Media
+
+/// What was read of a server is not asked for again, as long as the server says that it is the same.
+@Suite struct HTTPCacheTests {
+    private let folder: TemporaryFolder
+    private let content: [UInt8]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        var random = SplitMix(seed: 40)
+        content = random.bytes(400_000)
+    }
+
+    /// A cache as another process would have it: nothing in memory, the same disk.
+    private func cache(onDisk: Bool = true) -> HTTPCache {
+        let cache = HTTPCache()
+        if onDisk { cache.keep(in: ExtentStore(cacheHome: Array(folder.path.utf8))) }
+        return cache
+    }
+
+    private func open(_ site: CountedSite, _ cache: HTTPCache) throws -> OpenHTTP {
+        try OpenHTTP(Address(site.url), Budget(), Interruption(), cache: cache)
+    }
+
+    private func read(_ bytes: OpenHTTP, _ range: Range<Int>) throws -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: range.count)
+        var filled = 0
+        while filled < range.count {
+            let count = try buffer.withUnsafeMutableBytes {
+                try bytes.read(
+                    into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]), at: Int64(range.lowerBound + filled))
+            }
+            guard count > 0 else { break }
+            filled += count
+        }
+        return Array(buffer[..<filled])
+    }
+
+    @Test(
+        arguments: [
+            ([], ["HEAD 304"]), ([.ignoresConditions], ["HEAD 200"]), ([.refusesHead], ["HEAD 405", "GET 304"]),
+        ] as [([CountedSite.Habit], [String])])
+    func aSecondVisitFetchesNoBody(habits: [CountedSite.Habit], answers: [String]) throws {
+        try checkSecondVisit(habits, answers, onDisk: true)
+        try checkSecondVisit(habits, answers, onDisk: false)
+    }
+
+    private func checkSecondVisit(_ habits: [CountedSite.Habit], _ answers: [String], onDisk: Bool) throws {
+        let site = try CountedSite(content, habits)
+        let memory = cache(onDisk: false)
+        func visited() -> HTTPCache { onDisk ? cache() : memory }
+        let first = try open(site, visited())
+        #expect(try read(first, 0..<400_000) == content)
+        let asked = site.takeAnswers()
+        #expect(asked.bytesSent == 400_000 && Set(asked.answers) == ["GET 206"])
+        #expect(first.cost == InputCost(requests: asked.answers.count, bytesRead: 400_000))
+        for _ in 0..<2 {
+            let second = try open(site, visited())
+            #expect(try read(second, 0..<400_000) == content && second.length == 400_000)
+            #expect(site.takeAnswers() == (answers, 0))
+            #expect(second.cost == InputCost(requests: answers.count, bytesFromCache: 400_000))
+        }
+    }
+
+    @Test(arguments: [[], [.ignoresConditions], [.refusesHead], [.hangsUpOnHead]] as [[CountedSite.Habit]])
+    func aChangedFileIsReadAnew(habits: [CountedSite.Habit]) throws {
+        let site = try CountedSite(content, habits)
+        let other = Array(content.reversed())
+        #expect(try read(open(site, cache()), 0..<200_000) == Array(content[..<200_000]))
+        site.change(other, tag: "\"2\"")
+        let second = try open(site, cache())
+        #expect(try read(second, 0..<400_000) == other)
+        // Who has the old one open is told, and does not get the old bytes' neighbours.
+        site.change(content, tag: "\"3\"")
+        let third = try open(site, cache())
+        #expect(try read(third, 0..<100_000) == Array(content[..<100_000]))
+        site.change(other, tag: "\"4\"")
+        #expect(throws: MediaError.inputChanged) { try read(third, 0..<400_000) }
+        #expect(try read(open(site, cache()), 0..<400_000) == other)
+    }
+
+    /// What is small is asked for with the condition, for its answer brings what is new.
+    @Test func aSmallFileCostsOneRequest() throws {
+        let small = Array(content[..<9_000])
+        let site = try CountedSite(small)
+        #expect(try read(open(site, cache()), 0..<9_000) == small)
+        #expect(site.takeAnswers() == (["GET 206"], 9_000))
+        #expect(try read(open(site, cache()), 0..<9_000) == small)
+        #expect(site.takeAnswers() == (["GET 304"], 0))
+        site.change(small.reversed(), tag: "\"2\"")
+        #expect(try read(open(site, cache()), 0..<9_000) == small.reversed())
+        #expect(site.takeAnswers() == (["GET 206"], 9_000))
+    }
+
+    /// A disk gets what may be kept there, and what the next change will be told from.
+    @Test(arguments: [
+        ("Cache-Control: max-age=0, no-store\r\n", false), ("Cache-Control: private\r\n", true),
+        ("Last-Modified: Mon, 30 Nov 2026 10:00:00 GMT\r\nDate: Mon, 30 Nov 2026 10:00:01 GMT\r\n", false),
+        ("Last-Modified: Mon, 30 Nov 2026 10:00:00 GMT\r\nDate: Mon, 30 Nov 2026 10:00:02 GMT\r\n", true),
+        ("Last-Modified: yesterday\r\n", true),
+    ]) func whatMayNotBeStoredStaysInMemory(lines: String, isStored: Bool) throws {
+        let site = try CountedSite(content, lines: lines)
+        let first = cache()
+        #expect(try read(open(site, first), 0..<100_000) == Array(content[..<100_000]))
+        _ = site.takeAnswers()
+        #expect(try read(open(site, first), 0..<100_000) == Array(content[..<100_000]))
+        #expect(site.takeAnswers() == (["HEAD 304"], 0))
+        #expect(try read(open(site, cache()), 0..<100_000) == Array(content[..<100_000]))
+        #expect((site.takeAnswers().bytesSent == 0) == isStored)
+    }
+
+    @Test func whatNothingTellsFromOthersIsNotKept() throws {
+        let site = try CountedSite(content, [.hasNoValidator])
+        for _ in 0..<2 {
+            #expect(try read(open(site, cache()), 0..<65_536) == Array(content[..<65_536]))
+            #expect(site.takeAnswers() == (["GET 206"], 65_536))
+        }
+    }
+
+    /// However many read whatever they like, in whatever order, from memory and from a disk, they read the same.
+    @Test(arguments: [true, false]) func readersShareWhatTheyRead(onDisk: Bool) throws {
+        let site = try CountedSite(content)
+        let seed = Thoroughness.seed(41)
+        var random = SplitMix(seed: seed)
+        let shared = cache(onDisk: onDisk)
+        let readers = try (0..<3).map { _ in try open(site, onDisk ? cache() : shared) }
+        for _ in 0..<Thoroughness.rounds(120, of: 2_000) {
+            let start = random.below(content.count)
+            let end = min(content.count, start + 1 + random.below(random.below(2) == 0 ? 2_000 : 90_000))
+            let found = try read(readers[random.below(3)], start..<end)
+            #expect(found == Array(content[start..<end]), "\(start)..<\(end), seed \(seed)")
+        }
+        let cost = readers.reduce(0) { $0 + ($1.cost?.bytesFromCache ?? 0) }
+        #expect(cost > 0 && site.takeAnswers().bytesSent < 1_500_000)
+        #expect(try read(open(site, onDisk ? cache() : shared), 0..<400_000) == content)
+    }
+
+    /// The second asset of a film reads nothing but what the first has read.
+    @Test func assetsOfAnAddressShareTheCache() async throws {
+        let film = ImageFixtures.bytes(ImageFixtures.path("video_90.mov"))
+        let site = try CountedSite(film)
+        let first = Asset(.remote(url: site.url))
+        let (duration, tracks) = try await first.load(.duration, .tracks)
+        #expect(first.counters.bytesFromCache <= first.counters.bytesRead)
+        #expect(first.counters.requests == site.takeAnswers().answers.count)
+        let second = Asset(.remote(url: site.url))
+        #expect(try await second.load(.duration) == duration)
+        #expect(try await second.load(.tracks).count == tracks.count)
+        #expect(second.counters.bytesRead == 0 && second.counters.requests == 1)
+        #expect(second.counters.bytesFromCache > 0)
+        #expect(site.takeAnswers() == (["GET 304"], 0))
+    }
+
+    @Test func passwordsAreNoPartOfWhatAnAddressIsKnownBy() throws {
+        let site = try CountedSite(content)
+        func open(_ login: String) throws -> OpenHTTP {
+            let address = Address(site.url.replacing("http://", with: "http://\(login)") + "#t=5")
+            return try OpenHTTP(address, Budget(), Interruption(), cache: cache())
+        }
+        #expect(try read(open("ann:one@"), 0..<65_536) == Array(content[..<65_536]))
+        _ = site.takeAnswers()
+        #expect(try read(open("ann:two@"), 0..<65_536) == Array(content[..<65_536]))
+        #expect(site.takeAnswers() == (["HEAD 304"], 0))
+        #expect(try read(open("bob:two@"), 0..<65_536) == Array(content[..<65_536]))
+        #expect(site.takeAnswers() == (["GET 206"], 65_536))
+    }
+}
