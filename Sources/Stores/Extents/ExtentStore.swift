@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// What was read from servers between runs of the program, one file for each address; the least recently used go first.
 ///
@@ -7,10 +6,8 @@ import Synchronization
 /// kept is fetched again. Files and folders are for their owner alone, and their names tell no address. All calls read or
 /// write files: make them on a worker.
 public final class ExtentStore: Sendable {
-    private let folder: SharedFolder
-    private let limit: Int64
-    /// Bytes written since the folder was last looked through; nil before the first look.
-    private let written = Mutex<Int64?>(nil)
+    private let room: BoundedFolder
+    private var folder: SharedFolder { room.folder }
 
     private static let ending = Array(".bytes".utf8)
 
@@ -18,8 +15,9 @@ public final class ExtentStore: Sendable {
     ///
     /// All files take at most `limit` bytes, and a sixteenth more for each process that writes; one of them half of that.
     public init(cacheHome: [UInt8], limit: Int64 = 1 << 30) {
-        folder = SharedFolder(path: cacheHome + Array("/reel/servers".utf8))
-        self.limit = max(0, limit)
+        let limit = max(0, limit)
+        room = BoundedFolder(
+            cacheHome + Array("/reel/servers".utf8), limit: limit, share: limit / 16, isName: Self.isName)
     }
 
     /// What is kept of an address; nil for nothing. Marks it as used.
@@ -37,7 +35,7 @@ public final class ExtentStore: Sendable {
     public func extents(of address: [UInt8], _ version: ServedVersion) -> StoredExtents? {
         if let known = extents(of: address), known.version == version { return known }
         guard version.length > 0, let bytes = ExtentFile.bytes(of: version) else { return nil }
-        makeRoom()
+        room.makeRoom()
         guard folder.replace(Self.name(of: address), with: bytes) else { return nil }
         noteWritten(bytes.count)
         let made = extents(of: address)
@@ -47,7 +45,7 @@ public final class ExtentStore: Sendable {
 
     /// Looks through the folder: removes what killed writers left, and, where the files take more than the limit, the
     /// least recently used until they take an eighth less.
-    public func trim() { folder.trim(to: limit, where: Self.isName) }
+    public func trim() { room.trim() }
 
     /// Removes the file of this name, unless it is another one by now.
     func remove(_ name: [UInt8], _ file: OpenFile) {
@@ -56,29 +54,16 @@ public final class ExtentStore: Sendable {
 
     /// Whether one file may become so long.
     func mayGrow(to length: Int64) -> Bool {
-        makeRoom()
-        return length <= limit / 2
+        room.makeRoom()
+        return length <= room.limit / 2
     }
 
     /// Notes what was written. A file takes whole blocks of the disk, which a large one makes up for.
-    func noteWritten(_ count: Int) { written.withLock { $0 = ($0 ?? 0) + Int64(count) } }
-
-    /// Looks through the folder when this process has written enough since it last did. At the first writing too: of a
-    /// program that is always killed early none would else ever come to it.
-    private func makeRoom() {
-        let isDue = written.withLock { written in
-            if let known = written, known < limit / 16 { return false }
-            written = 0
-            return true
-        }
-        guard isDue else { return }
-        folder.create()
-        trim()
-    }
+    func noteWritten(_ count: Int) { room.noteWritten(count) }
 
     private static func name(of address: [UInt8]) -> [UInt8] { MD5.text(address) + ending }
 
-    private static func isName(_ name: [UInt8]) -> Bool {
+    @Sendable private static func isName(_ name: [UInt8]) -> Bool {
         name.count == 32 + ending.count && name.suffix(ending.count).elementsEqual(ending)
     }
 }

@@ -70,18 +70,6 @@ struct SharedFolder: Sendable {
         return entries
     }
 
-    /// Removes the temporaries of processes that were killed, and, where the files whose names are wanted take more than
-    /// `limit` bytes, the least recently used until they take an eighth less.
-    func trim(to limit: Int64, where isWanted: ([UInt8]) -> Bool) {
-        let files = entries(where: isWanted)
-        var total = files.reduce(0) { $0 + $1.size }
-        guard total > limit else { return }
-        for file in files.sorted(by: { $0.used < $1.used }) where total > limit - limit / 8 {
-            remove(file.name)
-            total -= file.size
-        }
-    }
-
     /// Removes the temporaries of processes that were killed.
     func sweep() { _ = entries { _ in false } }
 

@@ -30,7 +30,7 @@ public struct FilmstripKey: Sendable, Hashable {
     private static let ending = Array(".strip".utf8)
 
     /// Whether a name may be that of a strip's file.
-    static func isName(_ name: [UInt8]) -> Bool { name.count == 32 + ending.count && name.ends(with: ending) }
+    @Sendable static func isName(_ name: [UInt8]) -> Bool { name.count == 32 + ending.count && name.ends(with: ending) }
 }
 
 extension [UInt8] {

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// The pictures of filmstrips between runs of the program, one file for each strip; the least recently used go first.
 ///
@@ -7,19 +6,18 @@ import Synchronization
 /// none, and what a killed writer leaves is removed. What cannot be kept is lost, and made again. All calls read or write
 /// files: make them on a worker.
 public final class FilmstripStore: Sendable {
-    private let folder: SharedFolder
-    private let limit: Int64
+    private let room: BoundedFolder
     private let stripLimit: Int
-    /// Bytes written since the folder was last looked through; nil before the first look.
-    private let written = Mutex<Int64?>(nil)
+    private var folder: SharedFolder { room.folder }
 
     /// The store in `cacheHome`, as `CacheFolder.standard` names it. Reads and makes nothing yet.
     ///
     /// The files of all strips take at most `limit` bytes, and a sixteenth more for each process that writes.
     public init(cacheHome: [UInt8], limit: Int64 = 256 << 20) {
-        folder = SharedFolder(path: cacheHome + Array("/reel/filmstrips".utf8))
-        self.limit = max(0, limit)
-        stripLimit = Int(min(self.limit / 32, 4 << 20))
+        let limit = max(0, limit)
+        room = BoundedFolder(
+            cacheHome + Array("/reel/filmstrips".utf8), limit: limit, share: limit / 32, isName: FilmstripKey.isName)
+        stripLimit = Int(min(limit / 32, 4 << 20))
     }
 
     /// The pictures that are there, by the time that was asked for. Marks the strip as used.
@@ -39,29 +37,16 @@ public final class FilmstripStore: Sendable {
     public func append(_ pictures: [FilmstripPicture], for key: FilmstripKey) -> Bool {
         let added = FilmstripFile.bytes(of: pictures)
         guard !added.isEmpty, key.file.isCurrent else { return false }
-        makeRoom()
+        room.makeRoom()
         let (isKept, count) = write(pictures, added, for: key)
         // A file takes whole blocks of the disk.
-        written.withLock { $0 = ($0 ?? 0) + Int64(count) + 4_096 }
+        room.noteWritten(count + 4_096)
         return isKept
     }
 
     /// Looks through the folder: removes what killed writers left, and, where the files take more than the limit, the
     /// least recently used until they take an eighth less.
-    public func trim() { folder.trim(to: limit, where: FilmstripKey.isName) }
-
-    /// Looks through the folder when this process has written enough since it last did. At the first writing too: of a
-    /// program that is always killed early none would else ever come to it.
-    private func makeRoom() {
-        let isDue = written.withLock { written in
-            if let known = written, known < limit / 32 { return false }
-            written = 0
-            return true
-        }
-        guard isDue else { return }
-        folder.create()
-        trim()
-    }
+    public func trim() { room.trim() }
 
     private func write(
         _ pictures: [FilmstripPicture], _ added: [UInt8], for key: FilmstripKey
