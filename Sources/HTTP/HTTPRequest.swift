@@ -9,9 +9,9 @@ package struct HTTPRequest: Sendable {
     /// The version of which the range is wanted, an entity tag or a date: of another version the server sends everything.
     package var ifRange: String?
 
-    /// A version that need not be sent again: of this one the server only says that it still has it (status 304). An entity
-    /// tag where there is one, else the date of the last change, both as they were received.
-    package var unless: (entityTag: String?, lastModified: String?)?
+    /// The strong entity tag of a version that need not be sent again: of this one the server only says that it still has
+    /// it (status 304). Not a date: a server may take every older file for the same.
+    package var unless: String?
 
     /// Whether the body is left out (HEAD).
     package var wantsHeaderOnly = false
@@ -27,11 +27,7 @@ package struct HTTPRequest: Sendable {
     var lines: [String] {
         var lines: [String] = []
         if let ifRange, range != nil { lines.append("If-Range: \(ifRange)") }
-        if let tag = unless?.entityTag {
-            lines.append("If-None-Match: \(tag)")
-        } else if let date = unless?.lastModified {
-            lines.append("If-Modified-Since: \(date)")
-        }
+        if let unless { lines.append("If-None-Match: \(unless)") }
         return lines
     }
 

@@ -32,8 +32,12 @@ package struct HTTPResponse: Sendable {
 
     /// Of an entity tag and the time of the last change the one that tells every version from another; nil for neither.
     package static func validator(_ entityTag: String?, _ lastModified: String?) -> String? {
-        if let entityTag, !entityTag.hasPrefix("W/") { return entityTag }
-        return lastModified
+        strong(entityTag) ?? lastModified
+    }
+
+    /// An entity tag that no two versions share; nil for a weak one (RFC 9110, 8.8.1).
+    package static func strong(_ entityTag: String?) -> String? {
+        entityTag.flatMap { $0.hasPrefix("W/") ? nil : $0 }
     }
 
     /// Whether whatever is written after this is known by another validator: dates, and what many servers make entity tags

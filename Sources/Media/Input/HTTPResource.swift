@@ -11,11 +11,14 @@ package final class HTTPResource: Sendable {
         let url: String
         /// What the server tells it from others by.
         let served: ServedVersion
-        /// Whether the server lets it be kept on a disk, and has had another validator before.
+        /// Whether it may be kept on a disk: the server allows that, and what is written later has another validator.
         let mayBeStored: Bool
 
         /// A strong entity tag or the time of the last change; nil where the server says neither.
         var validator: String? { HTTPResponse.validator(served.entityTag, served.lastModified) }
+
+        /// What it can be named by in a condition; nil where it has a date only.
+        var entityTag: String? { HTTPResponse.strong(served.entityTag) }
 
         /// The same where another address has answered.
         func answered(at url: String) -> Version { Version(url: url, served: served, mayBeStored: mayBeStored) }

@@ -55,7 +55,11 @@ final class OpenHTTP: OpenBytes {
         defer { interruption.resumeClock(left) }
         let known = cache.version(of: address)
         try attempting("opening") {
-            if let known, known.served.length > OpenHTTP.firstRange, try isPresent(known) { return }
+            if let known {
+                // Of what is small the answer brings what is new.
+                let isSmall = known.served.length <= OpenHTTP.firstRange && known.entityTag != nil
+                if !isSmall, try isPresent(known) { return }
+            }
             try begin(at: 0, unless: known)
         }
     }
@@ -149,7 +153,7 @@ final class OpenHTTP: OpenBytes {
     private func isPresent(_ known: HTTPResource.Version) throws -> Bool {
         var request = HTTPRequest(url)
         request.wantsHeaderOnly = true
-        request.unless = (known.served.entityTag, known.served.lastModified)
+        request.unless = known.entityTag
         let response: HTTPResponse
         do {
             response = try send(request).response
@@ -171,7 +175,7 @@ final class OpenHTTP: OpenBytes {
         var end: Int64? = address.isReadThrough ? nil : offset + rangeLength - 1
         if let limit = end { end = min(limit, (length ?? .max) - 1, next - 1) }
         var request = HTTPRequest(url, range: (offset, end), ifRange: isFirst ? nil : validator)
-        if let served = known?.served { request.unless = (served.entityTag, served.lastModified) }
+        request.unless = known?.entityTag
         let opened = try send(request)
         let response = opened.response
         if let error = HTTPError.transient(response.status) { throw error }

@@ -114,6 +114,20 @@ import Testing
         #expect((site.takeAnswers().bytesSent == 0) == isStored)
     }
 
+    /// A server may say of every older file that it was not modified since, and a weak entity tag names more than one.
+    @Test(arguments: ["", "ETag: W/\"a\"\r\n"], [9_000, 400_000])
+    func aDateIsComparedAndNotAskedFor(tag: String, length: Int) throws {
+        let (first, other) = (Array(content[..<length]), Array(content[..<length].reversed()))
+        let lines = ["11", "10"].map { "\(tag)Last-Modified: Mon, 30 Nov 2026 \($0):00:00 GMT\r\n" }
+        let site = try CountedSite(first, [.hasNoValidator], lines: lines[0])
+        #expect(try read(open(site, cache()), 0..<length) == first)
+        _ = site.takeAnswers()
+        #expect(try read(open(site, cache()), 0..<length) == first)
+        #expect(site.takeAnswers() == (["HEAD 200"], 0))
+        site.change(other, tag: nil, lines: lines[1])
+        #expect(try read(open(site, cache()), 0..<length) == other)
+    }
+
     @Test func whatNothingTellsFromOthersIsNotKept() throws {
         let site = try CountedSite(content, [.hasNoValidator])
         for _ in 0..<2 {

@@ -50,8 +50,8 @@ final class CountedSite: Sendable {
     }
 
     /// Puts something else in the place of the file.
-    func change(_ content: [UInt8], tag: String) {
-        shared.state.withLock { ($0.content, $0.tag) = (content, tag) }
+    func change(_ content: [UInt8], tag: String?, lines: String = "") {
+        shared.state.withLock { ($0.content, $0.tag, $0.lines) = (content, tag, lines) }
     }
 
     private static func answer(_ request: String, _ habits: [Habit], _ state: inout State) -> [UInt8] {
@@ -72,7 +72,7 @@ final class CountedSite: Sendable {
         guard
             let range = request.split(separator: "Range: bytes=").dropFirst().first?
                 .prefix(while: { $0.isNumber || $0 == "-" }),
-            !request.contains("If-Range") || request.contains("If-Range: \(state.tag ?? "none")\r\n")
+            !request.contains("If-Range") || state.tag == nil || request.contains("If-Range: \(state.tag ?? "")\r\n")
         else { return reply("200 OK", "", state.content[...]) }
         let ends = range.split(separator: "-").map { Int($0) ?? 0 }
         let end = min(ends.count > 1 ? ends[1] + 1 : .max, state.content.count)
