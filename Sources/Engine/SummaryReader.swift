@@ -53,7 +53,8 @@ struct SummaryReader {
             startTimecode: items.first { $0.isTimecode }?.stringValue,
             chapters: (chapters.value ?? []).map {
                 TimelineFacts.Chapter(title: $0.title ?? "", range: $0.timeRange)
-            }, segments: asset.segments, revision: asset.revision)
+            }, segments: asset.segments, isReadInOrder: asset.status(of: .isReadInOrder).value ?? false,
+            revision: asset.revision)
     }
 
     private static func kind(_ tracks: [TrackDescription], isStill: Bool) -> MediaSummary.Kind {

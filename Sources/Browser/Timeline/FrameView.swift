@@ -28,17 +28,27 @@ struct FrameView {
             let isCut = model.facts?.segments.isEmpty == false
             let stated = (isCut ? error.relinkable : error).description
             let reason = error.code == .changed ? "the file has changed; r shows the new one" : stated
-            for (row, line) in Wrapping.lines(reason, width: canvas.size.columns - 2).enumerated() {
-                // A band of its own: over the colours of a picture the words cannot be read.
-                canvas.fill(Rect(row: row, column: 0, rows: 1, columns: canvas.size.columns), style: theme[.failed])
-                canvas.write(line, at: Position(row: row, column: 1), style: theme[.failed])
-            }
+            write(reason, in: theme[.failed], on: canvas)
         } else if let since = model.loadingSince {
             let waited = ContinuousClock.now - since
             guard waited > .milliseconds(150) else { return }
             let seconds = waited.components.seconds
             let text = seconds > 0 ? "loading for \(seconds) s …" : "loading …"
             canvas.write(text, at: Position(row: 0, column: 1), style: theme[.loading])
+        } else if let since = model.waitingSince {
+            let seconds = (ContinuousClock.now - since).components.seconds
+            guard seconds > 0 else { return }
+            let isInOrder = model.facts?.isReadInOrder == true
+            let reason = isInOrder ? "this can be read from its start only: " : ""
+            write("\(reason)reading on for \(seconds) s …", in: theme[.loading], on: canvas)
+        }
+    }
+
+    /// Writes words over the picture, on a band of their own: over its colours they could not be read.
+    private func write(_ words: String, in style: Style, on canvas: Canvas) {
+        for (row, line) in Wrapping.lines(words, width: canvas.size.columns - 2).enumerated() {
+            canvas.fill(Rect(row: row, column: 0, rows: 1, columns: canvas.size.columns), style: style)
+            canvas.write(line, at: Position(row: row, column: 1), style: style)
         }
     }
 }

@@ -9,6 +9,12 @@ extension TimelineModel {
         return hasFrames ? shown?.time : playhead.target
     }
 
+    /// Since when the frame that was asked for has been awaited with another on the screen; nil where it is not.
+    var waitingSince: ContinuousClock.Instant? {
+        guard shown != nil, hasFrames, playback == nil, !playhead.isAtRest else { return nil }
+        return lastSeek
+    }
+
     /// Where the next motion goes from: the frame on the screen at rest, else where the last motion goes.
     var here: MediaTime { playhead.isAtRest ? playhead.shown ?? playhead.target : playhead.target }
 

@@ -45,7 +45,7 @@ final class TimelineModel {
     let beginning = TimelineSearch()
     /// Where the last step went: one for on, minus one for back, zero before the first.
     private var direction = 0
-    private var lastSeek: ContinuousClock.Instant?
+    private(set) var lastSeek: ContinuousClock.Instant?
     /// What waits for the frame that pending steps lead to.
     private let keys = KeyOrder()
     /// How many times the person has gone somewhere.
@@ -88,8 +88,10 @@ final class TimelineModel {
                 self?.fail(MediaError(shown: error))
             }
         }
-        ticker.run { [weak self] in self?.loadingSince != nil }
+        tick()
     }
+
+    private func tick() { ticker.run { [weak self] in self?.loadingSince != nil || self?.waitingSince != nil } }
 
     /// Has the timeline begin at a time, once it is read.
     func resume(at time: MediaTime) { playhead.seek(to: time, exactly: true) }
@@ -357,6 +359,7 @@ final class TimelineModel {
             playhead.giveWay()
         }
         pull()
+        tick()
         services.setNeedsDisplay()
     }
 

@@ -29,6 +29,9 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// What it is put together from, in the order of time, gaps left out; empty for what has pictures and sound of its own.
     public var segments: [Segment] = []
 
+    /// Whether it can only be read from its start on, so that what lies ahead takes as long as all before it.
+    public var isReadInOrder = false
+
     /// The number of the version of the file that all this is of; requests for pictures that name it fail once there is
     /// another.
     public var revision: Int?

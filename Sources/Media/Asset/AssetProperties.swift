@@ -49,6 +49,9 @@ extension AsyncProperty where Root == Asset, Value == Bool {
         }
     }
 
+    /// Whether it can only be read from its start on.
+    package static var isReadInOrder: Self { .init("isReadInOrder") { $0.facts.isReadInOrder } }
+
     /// Whether any of it is encrypted: a track, or the segments of an HLS presentation.
     public static var hasProtectedContent: Self {
         .init("hasProtectedContent") { $0.facts.hasProtectedContent }

@@ -117,7 +117,7 @@ final class ContainerPictureReader: PictureReader {
             do {
                 return try body()
             } catch is NotSeekable {
-                throw MediaError.cannotGoBack
+                throw MediaError.cannotGoBack(owner.policy)
             }
         }
     }

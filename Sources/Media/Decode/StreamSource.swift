@@ -153,6 +153,7 @@ final class StreamSource {
     /// Reads the stream's next packet into `packet`; false at the end, which damage counts as too.
     func read(_ packet: Packet) throws -> Bool {
         var failures = 0
+        demuxer.reader?.isSentBack = false
         while true {
             try interruption.check("reading the picture")
             av_packet_unref(packet.pointer)
@@ -180,6 +181,7 @@ final class StreamSource {
                 do {
                     try demuxer.throwRefusal()
                     try demuxer.throwMissedBytes()
+                    if let reader = demuxer.reader, reader.isSentBack { throw MediaError.cannotGoBack(reader.policy) }
                     try demuxer.checkEnd(result)
                 } catch {
                     isBroken = true

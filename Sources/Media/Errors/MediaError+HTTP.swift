@@ -63,6 +63,10 @@ extension MediaError {
         }
     }
 
+    /// Bytes that lie elsewhere in what a server sends from its start on only.
+    static let sentInOrder = MediaError(
+        .io, "the server sends this file only from its start", remedy: "download the file first")
+
     /// Other bytes than those that were asked for.
     static let otherRange = MediaError(
         .network, "the server sends other bytes than were asked for", remedy: "download the file first")

@@ -43,6 +43,9 @@ package struct AssetFacts: Sendable {
     /// Why its samples cannot be had although it is known what they are; nil when libav has opened it.
     package var obstacle: MediaError?
 
+    /// Whether it can only be read from its start on, as from a pipe, or a server without ranges.
+    package var isReadInOrder = false
+
     /// Bits per second over all; nil when size or duration is unknown.
     var overallBitRate: Double? {
         // A playlist's own length is not that of its media.

@@ -79,7 +79,7 @@ final class FactsReader {
         try demuxer.throwFailure()
         // Any text with a bracket at the start of a line passes for lyrics; those have times.
         if format.libavName == "lrc", durations.duration == nil { throw MediaError.unrecognized }
-        return AssetFacts(
+        var facts = AssetFacts(
             stage: reached, identity: demuxer.identity, format: format, isStillImage: isStillImage,
             duration: isStillImage ? .zero : durations.duration,
             durationSource: isStillImage ? .stated : isCut && !isExact ? .doubtful : durations.source,
@@ -89,6 +89,8 @@ final class FactsReader {
             tracks: tracks, chapters: chapters(durations.duration, knowledge), programs: programs(tracks),
             metadata: knowledge.metadata.map { $0 + timecodes } ?? metadata(format, tracks),
             structure: knowledge.asset, containsFragments: durations.isFragmented, canContainFragments: demuxer.isMovie)
+        facts.isReadInOrder = !demuxer.canGoBack
+        return facts
     }
 
     /// What our own reader of the container says; nothing where there is none.

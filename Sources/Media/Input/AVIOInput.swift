@@ -60,7 +60,10 @@ final class AVIOInput {
     }
 
     private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
-        guard reader.isSeekable else { return Int64(libav_error(ESPIPE)) }
+        guard reader.isSeekable else {
+            reader.isSentBack = true
+            return Int64(libav_error(ESPIPE))
+        }
         if whence & AVSEEK_SIZE != 0 { return reader.length.map { max(0, $0 - start) } ?? Int64(libav_error(ENOSYS)) }
         let base: Int64
         switch whence & ~AVSEEK_FORCE {

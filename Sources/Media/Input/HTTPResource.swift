@@ -36,7 +36,7 @@ package final class HTTPResource: Sendable {
 
     private let state = Mutex<(version: Version, time: UInt64)?>(nil)
 
-    /// The version that has ranges to be read at any place, when the server was asked not long ago.
+    /// The version that can be read at any place, when the server was asked not long ago.
     var version: Version? {
         state.withLock { known in
             guard let known, linux_monotonic_time() - known.time < HTTPResource.lifetime else { return nil }
@@ -44,6 +44,15 @@ package final class HTTPResource: Sendable {
         }
     }
 
-    /// Keeps what the server has said just now; nil where it has no ranges, or another version than it had.
+    /// Keeps what the server has said just now; nil where it has another version than it had.
     func note(_ version: Version?) { state.withLock { $0 = version.map { ($0, linux_monotonic_time()) } } }
+}
+
+extension HTTPResponse {
+    /// The version that an answer is of, whose whole has so many bytes.
+    func version(length: Int64) -> HTTPResource.Version {
+        HTTPResource.Version(
+            url: url, served: ServedVersion(entityTag: entityTag, lastModified: lastModified, length: length),
+            mayBeStored: mayBeStored && isSettled)
+    }
 }

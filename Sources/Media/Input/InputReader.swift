@@ -22,6 +22,8 @@ final class InputReader: ByteSource {
     private(set) var failure: MediaError?
     /// What stopped a read for the present job; nil where nothing did. libav may have made a part of a packet then.
     private(set) var stop: (any Error)?
+    /// Whether libav wanted bytes again, which this input cannot give; until somebody says otherwise.
+    var isSentBack = false
 
     private let bytes: any OpenBytes
     /// What of its cost is counted.
@@ -146,7 +148,7 @@ final class InputReader: ByteSource {
 
     /// Reads on to an offset where nothing else leads there: what is kept of an earlier opening has come from elsewhere.
     private func passOver(to offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) throws {
-        guard offset >= position else { throw MediaError.cannotGoBack }
+        guard offset >= position else { throw MediaError.cannotGoBack(policy) }
         while position < offset {
             try interruption.check("reading")
             let rest = UnsafeMutableRawBufferPointer(
@@ -252,6 +254,9 @@ extension MediaError {
     /// The bytes were to be read again, and cannot be.
     static let cannotGoBack = MediaError(
         .io, "this source cannot be read from another place", remedy: "copy it to a disk first")
+
+    /// The same of an input with this policy.
+    static func cannotGoBack(_ policy: InputPolicy) -> MediaError { policy.isLocal ? .cannotGoBack : .sentInOrder }
 
     /// There is nothing to read.
     static let emptyInput = MediaError(.empty, "the file is empty", remedy: "copy or download it again")

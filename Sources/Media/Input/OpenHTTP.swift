@@ -6,8 +6,9 @@ import CLinux
 ///
 /// Asks for ranges: small ones where a place is new, larger ones as reading goes on from there, all of one version. What was
 /// read of that version before, by whomever, is not asked for again: the server only says that it still has it. A
-/// connection that breaks is taken up again at the byte. A server without ranges is read in order. Confined to its reader's
-/// worker; `deinit` gives the connection back, which may touch the network.
+/// connection that breaks is taken up again at the byte. What a server without ranges has is read in order; where it is not
+/// too long it is kept on the way, so that every place of it can be reached. Confined to its reader's worker; `deinit` gives
+/// the connection back, which may touch the network.
 final class OpenHTTP: OpenBytes {
     private(set) var length: Int64?
     private(set) var isSeekable = false
@@ -24,16 +25,20 @@ final class OpenHTTP: OpenBytes {
     private var contents: HTTPContents?
     private var interruption: Interruption
     private var transfer: HTTPTransfer?
-    /// Where the transfer's next byte lies, and where its range ends; no end where it was not limited.
+    /// Where the transfer's next byte lies, and where its range ends; no end where the server sends the whole.
     private var position: Int64 = 0
     private var rangeEnd: Int64?
     private var rangeLength = OpenHTTP.firstRange
+    /// How long the server may be silent.
+    private let silence: Duration
 
     /// What is asked for at least at a new place, and the most that is asked for at once.
     private static let firstRange: Int64 = 64 << 10
     private static let largestRange: Int64 = 4 << 20
     /// A gap of this length takes no longer to read than another question takes to be answered.
     private static let shortGap: Int64 = 32 << 10
+    /// The longest that a server without ranges is asked for again and again: as much as is kept of it.
+    private static let longestWhole: Int64 = 32 << 20
     /// How often the same byte is asked for.
     private static let attempts = 4
 
@@ -44,6 +49,7 @@ final class OpenHTTP: OpenBytes {
         self.address = address
         self.cache = cache
         self.interruption = interruption
+        silence = budget.networkStallTimeout
         url = address.text
         if let known = address.resource.version {
             adopt(known)
@@ -51,7 +57,7 @@ final class OpenHTTP: OpenBytes {
         }
         // The server's own time is no time of opening.
         let left = interruption.pauseClock()
-        interruption.setTimeout(budget.networkStallTimeout)
+        interruption.setTimeout(silence)
         defer { interruption.resumeClock(left) }
         let known = cache.version(of: address)
         try attempting("opening") {
@@ -82,7 +88,7 @@ final class OpenHTTP: OpenBytes {
             try move(to: offset, before: next, buffer)
             guard transfer != nil else { return }
             count = try take(into: buffer)
-            if count == 0, !isSeekable {
+            if count == 0, !isSeekable, rangeEnd == nil {
                 self.transfer = nil
                 // An end before the length that was stated is a connection that broke.
                 if let length, position < length { throw HTTPError(.dropped) }
@@ -113,22 +119,30 @@ final class OpenHTTP: OpenBytes {
         if isNext(offset) { return }
         guard isSeekable else {
             // What has broken off or lies behind cannot be had again.
-            guard transfer == nil || position == offset else { throw MediaError.cannotGoBack }
+            guard transfer == nil || position == offset else { throw MediaError.sentInOrder }
+            // The next range of what has no length yet.
+            if rangeEnd != nil { try begin(at: offset) }
             return
         }
-        let gap = offset - position
-        if transfer != nil, gap > 0, gap <= OpenHTTP.shortGap, rangeEnd.map({ offset < $0 }) ?? true {
-            while position < offset {
-                let rest = UnsafeMutableRawBufferPointer(
-                    rebasing: scratch[..<Int(min(Int64(scratch.count), offset - position))])
-                guard try take(into: rest) > 0 else { throw HTTPError(.dropped) }
-            }
-            return
+        let isNear = rangeEnd.map { offset < $0 && offset - position <= OpenHTTP.shortGap } ?? true
+        if transfer == nil || position > offset || !isNear {
+            let goesOn = rangeEnd == offset && position == offset
+            let wanted = min(Int64(scratch.count), OpenHTTP.largestRange)
+            rangeLength = max(wanted, goesOn ? min(rangeLength * 2, OpenHTTP.largestRange) : OpenHTTP.firstRange)
+            try begin(at: offset, before: next)
         }
-        let goesOn = rangeEnd == offset && position == offset
-        let wanted = min(Int64(scratch.count), OpenHTTP.largestRange)
-        rangeLength = max(wanted, goesOn ? min(rangeLength * 2, OpenHTTP.largestRange) : OpenHTTP.firstRange)
-        try begin(at: offset, before: next)
+        try passOver(to: offset, scratch)
+    }
+
+    /// Reads on to an offset that lies before the end of the transfer.
+    private func passOver(to offset: Int64, _ scratch: UnsafeMutableRawBufferPointer) throws {
+        while position < offset {
+            let rest = UnsafeMutableRawBufferPointer(
+                rebasing: scratch[..<Int(min(Int64(scratch.count), offset - position))])
+            guard try take(into: rest) > 0 else { throw HTTPError(.dropped) }
+            // A server that sends is not silent, however far it is to there.
+            interruption.goOnWaiting(atMost: silence)
+        }
     }
 
     /// Gives the transfer up. What has come is kept.
@@ -171,7 +185,7 @@ final class OpenHTTP: OpenBytes {
     ///
     /// - Parameter known: a version that need not be sent again.
     private func begin(at offset: Int64, before next: Int64 = .max, unless known: HTTPResource.Version? = nil) throws {
-        let isFirst = !isSeekable
+        let isFirst = position == 0 && !isSeekable
         var end: Int64? = address.isReadThrough ? nil : offset + rangeLength - 1
         if let limit = end { end = min(limit, (length ?? .max) - 1, next - 1) }
         var request = HTTPRequest(url, range: (offset, end), ifRange: isFirst ? nil : validator)
@@ -185,23 +199,33 @@ final class OpenHTTP: OpenBytes {
         }
         if isFirst {
             try adopt(response)
+        } else if !isSeekable, response.status == 416 {
+            // Nothing more has been written.
+            return
         } else {
-            guard response.status == 206 else {
-                guard [200, 416].contains(response.status) else { throw MediaError.http(response.status) }
-                throw noteChange()
-            }
-            guard response.contentRange.map({ $0.total == nil || $0.total == length }) ?? false,
-                validator == nil || response.validator == nil || response.validator == validator
-            else { throw noteChange() }
+            try check(response)
         }
-        if let range = response.contentRange {
+        if response.status == 206, let range = response.contentRange {
             guard range.start == offset else { throw MediaError.otherRange }
-            rangeEnd = range.end + 1
+            (position, rangeEnd) = (offset, range.end + 1)
         } else {
-            rangeEnd = nil
+            (position, rangeEnd) = (0, nil)
+            // Bytes that nothing tells from those of another version are kept for this reader alone.
+            if isSeekable, contents == nil { contents = .memory(CachedExtents(limit: Int(OpenHTTP.longestWhole))) }
         }
-        position = offset
         transfer = opened
+    }
+
+    /// Throws where an answer is not of the version that was opened, or brings it from its start and that is far away.
+    private func check(_ response: HTTPResponse) throws {
+        guard [200, 206, 416].contains(response.status) else { throw MediaError.http(response.status) }
+        let isWhole = response.status == 200
+        let total = isWhole ? response.contentLength : response.contentRange?.total
+        guard response.status != 416, isWhole || response.contentRange != nil,
+            isWhole ? total == length : total == nil || length == nil || total == length,
+            validator == nil || response.validator == nil || response.validator == validator
+        else { throw noteChange() }
+        if isWhole, length ?? .max > OpenHTTP.longestWhole { throw MediaError.sentInOrder }
     }
 
     /// Takes what the first answer says of the whole.
@@ -211,16 +235,15 @@ final class OpenHTTP: OpenBytes {
         case 206:
             guard let range = response.contentRange else { throw MediaError.otherRange }
             // Of what has no length yet, such as a recording, only what goes on can be read.
-            guard let total = range.total else { return }
-            note(
-                HTTPResource.Version(
-                    url: url,
-                    served: ServedVersion(
-                        entityTag: response.entityTag, lastModified: response.lastModified, length: total),
-                    mayBeStored: response.mayBeStored && response.isSettled))
+            guard let total = range.total else {
+                validator = response.validator
+                return
+            }
+            note(response.version(length: total))
         case 200:
             length = response.contentLength
             guard length != 0 else { throw MediaError.emptyInput }
+            if let length, length <= OpenHTTP.longestWhole { note(response.version(length: length)) }
         case 416 where response.unsatisfiedTotal == 0: throw MediaError.emptyInput
         case 204: throw MediaError.emptyInput
         default: throw MediaError.http(response.status)
@@ -265,7 +288,7 @@ final class OpenHTTP: OpenBytes {
                 transfer = nil
                 try interruption.check(action)
                 // What is read in order cannot be taken up again.
-                let isLost = position > 0 && !isSeekable
+                let isLost = position > 0 && !isSeekable && rangeEnd == nil
                 guard error.isTransient, attempt < OpenHTTP.attempts, !isLost else { throw MediaError(error) }
                 try pause(milliseconds: 250 << (attempt - 1), action)
                 attempt += 1

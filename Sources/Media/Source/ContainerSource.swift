@@ -146,6 +146,10 @@ final class ContainerSource: MediaSource {
 
     /// The same out of bytes that were opened before.
     func open(foundIn reader: InputReader?, _ interruption: Interruption) throws -> Demuxer {
+        // All of it would have to come first, and be asked for once more then.
+        if let reader, !reader.isSeekable, !reader.policy.isLocal, try MovieProbe.isIndexLast(reader) {
+            throw MediaError.sentInOrder
+        }
         do {
             let demuxer = try open(reader, interruption)
             // Parts of the header that cannot be read are missed where they are needed.
@@ -162,7 +166,7 @@ final class ContainerSource: MediaSource {
 
     func copyableBytes(_ interruption: Interruption) throws -> (any ByteSource)? {
         guard let reader = try openBytes(interruption) else { return nil }
-        guard reader.isSeekable else { throw MediaError.cannotGoBack }
+        guard reader.isSeekable else { throw MediaError.cannotGoBack(reader.policy) }
         reader.keepsBytes = false
         reader.stallTimeout = policy.isLocal ? budget.transferSilence : nil
         interruption.limitTransfer(policy, budget)

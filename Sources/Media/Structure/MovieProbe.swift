@@ -39,6 +39,24 @@ struct MovieProbe {
         }
     }
 
+    /// Whether the samples of a movie come before their index, as it begins: who cannot go back cannot read them.
+    ///
+    /// For a reader that nothing was read from yet. Throws what reading throws.
+    static func isIndexLast(_ bytes: InputReader) throws -> Bool {
+        _ = try bytes.beginning(limit: 4 << 10)
+        do {
+            let types = try BoxReader(bytes).readStructure().boxes.map(\.type)
+            guard let first = types.first, ["ftyp", "wide", "free", "skip", "mdat"].contains(first.description),
+                let samples = types.firstIndex(of: "mdat")
+            else { return false }
+            return !types[..<samples].contains { $0 == "moov" || $0 == "moof" }
+        } catch BoxError.source(let error) {
+            throw error
+        } catch {
+            return false
+        }
+    }
+
     private static let heicBrands: Set<String> = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
 
     /// Whether this is a HEIC picture: libav before 7.1 rejects them with the same error as damage.

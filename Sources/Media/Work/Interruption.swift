@@ -15,6 +15,8 @@ package final class Interruption: Sendable {
     private let bytesLeft = Atomic<Int64>(.max)
     /// Nanoseconds that may still be waited for servers; negative once the limit is passed.
     private let waitLeft = Atomic<Int64>(.max)
+    /// When the present wait for a server has to end, whatever comes, in monotonic nanoseconds.
+    private let waitEnd = Atomic<UInt64>(.max)
 
     /// Whether more urgent work waits, for work that begins again after it; nil for other work.
     private let isPressed = Mutex<(@Sendable () -> Bool)?>(nil)
@@ -88,13 +90,19 @@ package final class Interruption: Sendable {
     package func whileWaiting<Value>(atMost silence: Duration, _ body: () throws -> Value) rethrows -> Value {
         let left = pauseClock()
         let start = linux_monotonic_time()
-        let limit = min(silence.nanoseconds, UInt64(max(0, waitLeft.load(ordering: .relaxed))))
-        deadline.store(start + limit, ordering: .relaxed)
+        waitEnd.store(start + UInt64(max(0, waitLeft.load(ordering: .relaxed))), ordering: .relaxed)
+        goOnWaiting(atMost: silence)
         defer {
             waitLeft.subtract(Int64(clamping: linux_monotonic_time() - start), ordering: .relaxed)
             resumeClock(left)
         }
         return try body()
+    }
+
+    /// Goes on waiting for a server that has just sent something.
+    package func goOnWaiting(atMost silence: Duration) {
+        let end = min(linux_monotonic_time() + silence.nanoseconds, waitEnd.load(ordering: .relaxed))
+        deadline.store(end, ordering: .relaxed)
     }
 
     /// Throws `CancellationError` when the owner gave up, the limit's error when a limit is passed.

@@ -27,20 +27,6 @@ import Testing
         try OpenHTTP(Address(site.url), Budget(), Interruption(), cache: cache)
     }
 
-    private func read(_ bytes: OpenHTTP, _ range: Range<Int>) throws -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: range.count)
-        var filled = 0
-        while filled < range.count {
-            let count = try buffer.withUnsafeMutableBytes {
-                try bytes.read(
-                    into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]), at: Int64(range.lowerBound + filled))
-            }
-            guard count > 0 else { break }
-            filled += count
-        }
-        return Array(buffer[..<filled])
-    }
-
     @Test(
         arguments: [
             ([], ["HEAD 304"]), ([.ignoresConditions], ["HEAD 200"]), ([.refusesHead], ["HEAD 405", "GET 304"]),
@@ -55,13 +41,13 @@ import Testing
         let memory = cache(onDisk: false)
         func visited() -> HTTPCache { onDisk ? cache() : memory }
         let first = try open(site, visited())
-        #expect(try read(first, 0..<400_000) == content)
+        #expect(try first.bytes(0..<400_000) == content)
         let asked = site.takeAnswers()
         #expect(asked.bytesSent == 400_000 && Set(asked.answers) == ["GET 206"])
         #expect(first.cost == InputCost(requests: asked.answers.count, bytesRead: 400_000))
         for _ in 0..<2 {
             let second = try open(site, visited())
-            #expect(try read(second, 0..<400_000) == content && second.length == 400_000)
+            #expect(try second.bytes(0..<400_000) == content && second.length == 400_000)
             #expect(site.takeAnswers() == (answers, 0))
             #expect(second.cost == InputCost(requests: answers.count, bytesFromCache: 400_000))
         }
@@ -71,29 +57,29 @@ import Testing
     func aChangedFileIsReadAnew(habits: [CountedSite.Habit]) throws {
         let site = try CountedSite(content, habits)
         let other = Array(content.reversed())
-        #expect(try read(open(site, cache()), 0..<200_000) == Array(content[..<200_000]))
+        #expect(try open(site, cache()).bytes(0..<200_000) == Array(content[..<200_000]))
         site.change(other, tag: "\"2\"")
         let second = try open(site, cache())
-        #expect(try read(second, 0..<400_000) == other)
+        #expect(try second.bytes(0..<400_000) == other)
         // Who has the old one open is told, and does not get the old bytes' neighbours.
         site.change(content, tag: "\"3\"")
         let third = try open(site, cache())
-        #expect(try read(third, 0..<100_000) == Array(content[..<100_000]))
+        #expect(try third.bytes(0..<100_000) == Array(content[..<100_000]))
         site.change(other, tag: "\"4\"")
-        #expect(throws: MediaError.inputChanged) { try read(third, 0..<400_000) }
-        #expect(try read(open(site, cache()), 0..<400_000) == other)
+        #expect(throws: MediaError.inputChanged) { try third.bytes(0..<400_000) }
+        #expect(try open(site, cache()).bytes(0..<400_000) == other)
     }
 
     /// What is small is asked for with the condition, for its answer brings what is new.
     @Test func aSmallFileCostsOneRequest() throws {
         let small = Array(content[..<9_000])
         let site = try CountedSite(small)
-        #expect(try read(open(site, cache()), 0..<9_000) == small)
+        #expect(try open(site, cache()).bytes(0..<9_000) == small)
         #expect(site.takeAnswers() == (["GET 206"], 9_000))
-        #expect(try read(open(site, cache()), 0..<9_000) == small)
+        #expect(try open(site, cache()).bytes(0..<9_000) == small)
         #expect(site.takeAnswers() == (["GET 304"], 0))
         site.change(small.reversed(), tag: "\"2\"")
-        #expect(try read(open(site, cache()), 0..<9_000) == small.reversed())
+        #expect(try open(site, cache()).bytes(0..<9_000) == small.reversed())
         #expect(site.takeAnswers() == (["GET 206"], 9_000))
     }
 
@@ -106,11 +92,11 @@ import Testing
     ]) func whatMayNotBeStoredStaysInMemory(lines: String, isStored: Bool) throws {
         let site = try CountedSite(content, lines: lines)
         let first = cache()
-        #expect(try read(open(site, first), 0..<100_000) == Array(content[..<100_000]))
+        #expect(try open(site, first).bytes(0..<100_000) == Array(content[..<100_000]))
         _ = site.takeAnswers()
-        #expect(try read(open(site, first), 0..<100_000) == Array(content[..<100_000]))
+        #expect(try open(site, first).bytes(0..<100_000) == Array(content[..<100_000]))
         #expect(site.takeAnswers() == (["HEAD 304"], 0))
-        #expect(try read(open(site, cache()), 0..<100_000) == Array(content[..<100_000]))
+        #expect(try open(site, cache()).bytes(0..<100_000) == Array(content[..<100_000]))
         #expect((site.takeAnswers().bytesSent == 0) == isStored)
     }
 
@@ -120,18 +106,18 @@ import Testing
         let (first, other) = (Array(content[..<length]), Array(content[..<length].reversed()))
         let lines = ["11", "10"].map { "\(tag)Last-Modified: Mon, 30 Nov 2026 \($0):00:00 GMT\r\n" }
         let site = try CountedSite(first, [.hasNoValidator], lines: lines[0])
-        #expect(try read(open(site, cache()), 0..<length) == first)
+        #expect(try open(site, cache()).bytes(0..<length) == first)
         _ = site.takeAnswers()
-        #expect(try read(open(site, cache()), 0..<length) == first)
+        #expect(try open(site, cache()).bytes(0..<length) == first)
         #expect(site.takeAnswers() == (["HEAD 200"], 0))
         site.change(other, tag: nil, lines: lines[1])
-        #expect(try read(open(site, cache()), 0..<length) == other)
+        #expect(try open(site, cache()).bytes(0..<length) == other)
     }
 
     @Test func whatNothingTellsFromOthersIsNotKept() throws {
         let site = try CountedSite(content, [.hasNoValidator])
         for _ in 0..<2 {
-            #expect(try read(open(site, cache()), 0..<65_536) == Array(content[..<65_536]))
+            #expect(try open(site, cache()).bytes(0..<65_536) == Array(content[..<65_536]))
             #expect(site.takeAnswers() == (["GET 206"], 65_536))
         }
     }
@@ -146,12 +132,12 @@ import Testing
         for _ in 0..<Thoroughness.rounds(120, of: 2_000) {
             let start = random.below(content.count)
             let end = min(content.count, start + 1 + random.below(random.below(2) == 0 ? 2_000 : 90_000))
-            let found = try read(readers[random.below(3)], start..<end)
+            let found = try readers[random.below(3)].bytes(start..<end)
             #expect(found == Array(content[start..<end]), "\(start)..<\(end), seed \(seed)")
         }
         let cost = readers.reduce(0) { $0 + ($1.cost?.bytesFromCache ?? 0) }
         #expect(cost > 0 && site.takeAnswers().bytesSent < 1_500_000)
-        #expect(try read(open(site, onDisk ? cache() : shared), 0..<400_000) == content)
+        #expect(try open(site, onDisk ? cache() : shared).bytes(0..<400_000) == content)
     }
 
     /// The second asset of a film reads nothing but what the first has read.
@@ -176,11 +162,11 @@ import Testing
             let address = Address(site.url.replacing("http://", with: "http://\(login)") + "#t=5")
             return try OpenHTTP(address, Budget(), Interruption(), cache: cache())
         }
-        #expect(try read(open("ann:one@"), 0..<65_536) == Array(content[..<65_536]))
+        #expect(try open("ann:one@").bytes(0..<65_536) == Array(content[..<65_536]))
         _ = site.takeAnswers()
-        #expect(try read(open("ann:two@"), 0..<65_536) == Array(content[..<65_536]))
+        #expect(try open("ann:two@").bytes(0..<65_536) == Array(content[..<65_536]))
         #expect(site.takeAnswers() == (["HEAD 304"], 0))
-        #expect(try read(open("bob:two@"), 0..<65_536) == Array(content[..<65_536]))
+        #expect(try open("bob:two@").bytes(0..<65_536) == Array(content[..<65_536]))
         #expect(site.takeAnswers() == (["GET 206"], 65_536))
     }
 }

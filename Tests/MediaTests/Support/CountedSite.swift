@@ -5,7 +5,7 @@ import Synchronization
 /// One file that a server of this machine has under every name, and what it was asked for.
 final class CountedSite: Sendable {
     /// What the server does not do as it should, or does not do at all.
-    enum Habit: Sendable { case ignoresConditions, refusesHead, hangsUpOnHead, hasNoValidator }
+    enum Habit: Sendable { case ignoresConditions, refusesHead, hangsUpOnHead, hasNoValidator, hasNoRanges }
 
     struct State {
         var content: [UInt8]
@@ -69,7 +69,7 @@ final class CountedSite: Sendable {
         if let tag = state.tag, request.contains("If-None-Match: \(tag)\r\n"), !habits.contains(.ignoresConditions) {
             return reply("304 Not Modified")
         }
-        guard
+        guard !habits.contains(.hasNoRanges),
             let range = request.split(separator: "Range: bytes=").dropFirst().first?
                 .prefix(while: { $0.isNumber || $0 == "-" }),
             !request.contains("If-Range") || state.tag == nil || request.contains("If-Range: \(state.tag ?? "")\r\n")
