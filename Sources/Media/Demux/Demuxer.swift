@@ -122,7 +122,7 @@ package final class Demuxer: @unchecked Sendable {
         try wholeFile?.check(reader, budget)
         self.wholeFile = wholeFile
         if reader.input.isAddress, format?.pointee.name.map({ String(cString: $0) }) == "hls" {
-            opener.playlist = try UnreachablePlaylist.remotePlaylist(reader)
+            opener.playlist = try UnreachablePlaylist.remotePlaylist(reader, reach)
         }
         func open() -> Int32 { url.withPathCString { avformat_open_input(&opening, $0, format, &options) } }
         // The segments of playlists are waited for within this one call.
@@ -141,6 +141,7 @@ package final class Demuxer: @unchecked Sendable {
             throw error.code == .io ? MediaError.libav(libav_error_eof, doing: "reading the header") : error
         }
         isOpen = true
+        opener.isOpening = false
         context = opened
         if formatName == "apng" {
             for index in 0..<streamCount { stream(index).map { PNGChunks.hideCompressed(in: $0.pointee.codecpar) } }

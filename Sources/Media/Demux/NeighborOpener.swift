@@ -25,12 +25,19 @@ final class NeighborOpener {
     private(set) var missing: MediaError?
     /// What a playlist from a server says; nil for other containers.
     var playlist: Playlist?
+    /// Whether the header is being read: what follows is read again and again where it goes on.
+    var isOpening = true
+    private var openCount = 0
+    private var playlistCount = 0
     private var missingCount = 0
     private var hasFound = false
 
     /// How many parts are looked for while none has been there: libav would try for ever. It begins three segments before
     /// the end of a stream that goes on.
     private static let missingLimit = 3
+    /// How many variants and renditions are opened with a playlist, and how many files in all: libav opens whatever is named.
+    private static let playlistLimit = 50
+    private static let openLimit = 1_000
 
     /// Whether nothing of what a playlist from a server names is there and within reach.
     var hasGivenUp: Bool {
@@ -112,9 +119,20 @@ final class NeighborOpener {
             guard !isEncrypted, !neighbor.isAddress || Reach.isHTTP(reference) else {
                 return openByLibav(context, result, name, flags, options)
             }
+            let isPlaylist = NeighborOpener.isPlaylist(reference)
+            if isOpening {
+                let isAllowed = !isPlaylist || playlistCount < NeighborOpener.playlistLimit
+                guard isAllowed, openCount < NeighborOpener.openLimit else { return libav_error(EACCES) }
+                openCount += 1
+                playlistCount += isPlaylist ? 1 : 0
+            }
             let reader = try InputReader(
                 neighbor, counters: counters, budget: budget, interruption: interruption, cache: nil)
-            reader.keepsBytes = false
+            if isPlaylist, try UnreachablePlaylist.namesVariants(reader) {
+                noteMissing(because: UnreachablePlaylist.nested(neighbor.name))
+                return libav_error(EACCES)
+            }
+            reader.keepsBytes = isPlaylist
             // Of a file on a server libav asks for a stretch, and takes its beginning for that of the bytes.
             let start = neighbor.isAddress ? NeighborOpener.offset(options) : 0
             let avio = try AVIOInput(reader, from: start)
@@ -159,19 +177,28 @@ final class NeighborOpener {
         return code
     }
 
+    private static func isPlaylist(_ reference: [UInt8]) -> Bool {
+        Playlist.isNamed(reference.prefix { !"?#".utf8.contains($0) })
+    }
+
     private func noteFound(_ reference: [UInt8]) {
         // Playlists are read again and again in the hope of more.
-        guard !Playlist.isNamed(reference.prefix { !"?#".utf8.contains($0) }) else { return }
+        guard !NeighborOpener.isPlaylist(reference) else { return }
         hasFound = true
         missing = nil
     }
 
     private func noteMissing(_ reference: [UInt8]) {
+        let remedy = input.isAddress ? "check the playlist on its server" : "put its segments beside it"
+        noteMissing(
+            because: MediaError(
+                .notFound, "what the playlist names is not there (\(String(decoding: reference, as: UTF8.self)))",
+                remedy: remedy))
+    }
+
+    private func noteMissing(because error: MediaError) {
         missingCount += 1
-        guard !hasFound, missing == nil else { return }
-        missing = MediaError(
-            .notFound, "what the playlist names is not there (\(String(decoding: reference, as: UTF8.self)))",
-            remedy: input.isAddress ? "check the playlist on its server" : "put its segments beside it")
+        if !hasFound, missing == nil { missing = error }
     }
 
     /// Where the stretch begins that libav asks a server for.

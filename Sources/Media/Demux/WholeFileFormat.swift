@@ -57,8 +57,10 @@ enum WholeFileFormat {
     }
 
     private func checkCaptions(_ reader: InputReader, _ budget: Budget, _ mark: UInt8, _ weight: Int64) throws {
-        guard let length = reader.length, length > Self.plainLimit else { return }
         let limit = reader.policy.mayBeScanned ? Self.captionLimit : Self.remoteLimit
+        // What has no length may have no end.
+        guard let length = reader.length else { return reader.interruption.setByteLimit(limit) }
+        guard length > Self.plainLimit else { return }
         guard length <= limit else {
             throw MediaError(
                 .tooLarge, "the captions have \(length >> 20) MiB, more than the \(limit >> 20) that are read",

@@ -14,16 +14,20 @@ struct UnreachablePlaylist: Error {
     static func check(_ text: [UInt8], _ input: any ByteInput, _ reach: Reach) throws {
         // Of a folder whose name is no text the playlist's own words do not lead to a file.
         guard let place = place(of: input), let playlist = try? Playlist.parse(text, url: place) else { return }
-        let needed: [PlaylistURI] =
-            switch playlist {
-            case .media(let media): media.segments.prefix(sample).map(\.uri)
-            case .master(let master): master.variants.lazy.filter { !$0.isIFrameOnly }.prefix(sample).map(\.uri)
-            }
+        let needed = firstParts(of: playlist)
         guard !needed.isEmpty else {
             throw UnreachablePlaylist(playlist: playlist, reason: namesNothing)
         }
         guard !needed.contains(where: { isThere($0, input, reach) }), let first = needed.first else { return }
         throw UnreachablePlaylist(playlist: playlist, reason: reason(for: first, input, reach))
+    }
+
+    /// The first segments or variants that a playlist names.
+    private static func firstParts(of playlist: Playlist) -> [PlaylistURI] {
+        switch playlist {
+        case .media(let media): media.segments.prefix(sample).map(\.uri)
+        case .master(let master): master.variants.lazy.filter { !$0.isIFrameOnly }.prefix(sample).map(\.uri)
+        }
     }
 
     private static func reason(for uri: PlaylistURI, _ input: any ByteInput, _ reach: Reach) -> MediaError {
@@ -38,14 +42,40 @@ struct UnreachablePlaylist: Error {
             remedy: "put its segments beside it, or open it by its address")
     }
 
-    /// A playlist from a server; nil for what is none. Throws when it names nothing.
-    static func remotePlaylist(_ reader: InputReader) throws -> Playlist? {
+    /// A playlist from a server; nil for what is none. Throws when it names nothing, or nothing within reach.
+    static func remotePlaylist(_ reader: InputReader, _ reach: Reach) throws -> Playlist? {
         let text = try reader.playlistText()
         guard let place = place(of: reader.origin), let playlist = try? Playlist.parse(text, url: place) else {
             return nil
         }
         guard partCount(of: playlist) > 0 else { throw UnreachablePlaylist(playlist: playlist, reason: namesNothing) }
+        // libav refuses some names by itself, and then says no more than that the playlist is wrong.
+        var refusal: MediaError?
+        for uri in firstParts(of: playlist) {
+            if uri.resolved.lowercased().hasPrefix("data:") { return playlist }
+            do {
+                _ = try reader.origin.neighbor(Array(uri.resolved.utf8), within: reach)
+                return playlist
+            } catch let error as MediaError where error.code == .permissionDenied {
+                refusal = refusal ?? error
+            }
+        }
+        if let refusal { throw UnreachablePlaylist(playlist: playlist, reason: refusal) }
         return playlist
+    }
+
+    /// Whether a playlist that another one names has variants, which it must not (RFC 8216, 4.3.4.2): libav would follow
+    /// them without an end where one of them leads back.
+    static func namesVariants(_ reader: InputReader) throws -> Bool {
+        guard case .master? = try? Playlist.parse(try reader.playlistText(), url: "") else { return false }
+        return true
+    }
+
+    /// The error for one that has.
+    static func nested(_ name: String) -> MediaError {
+        MediaError(
+            .damaged, "the playlist names a list of variants where it must name media (\(name))",
+            remedy: "open that list, or one of its variants")
     }
 
     /// How many segments or variants a playlist names.

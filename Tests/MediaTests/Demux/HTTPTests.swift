@@ -199,6 +199,18 @@ import Testing
         #expect(error?.code == .changed)
     }
 
+    /// libav takes captions into memory as a whole: what states no length may have no end.
+    @Test func captionsWithoutALengthAreLimited() async throws {
+        let caption = Array("1\n00:00:01,000 --> 00:00:02,000\nOn it goes.\n\n".utf8)
+        let endless =
+            Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8)
+            + [[UInt8]](repeating: caption, count: (17 << 20) / caption.count).joined()
+        let server = try Server { _, _ in endless }
+        defer { server.stop() }
+        let error = await #expect(throws: MediaError.self) { try await asset(server, "a.srt").load(.duration) }
+        #expect(error?.code == .readLimitExceeded)
+    }
+
     /// What is opened again costs nothing more of what was read of the same version.
     @Test func aHeaderIsReadOnce() async throws {
         let film = ImageFixtures.bytes(ImageFixtures.path("video_90.mov"))
