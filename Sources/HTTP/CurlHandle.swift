@@ -8,6 +8,8 @@ internal import CCurl
 final class CurlHandle: @unchecked Sendable {
     let easy: UnsafeMutableRawPointer
     let multi: UnsafeMutableRawPointer
+    /// Where libcurl writes why a transfer has failed.
+    private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CCURL_ERROR_SIZE))
     /// Which server its connections lead to: scheme, host and port.
     var server = ""
     private var isAdded = false
@@ -22,13 +24,25 @@ final class CurlHandle: @unchecked Sendable {
         }
         self.easy = easy
         self.multi = multi
+        words.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
     }
 
     deinit {
         remove()
         ccurl_easy_cleanup(easy)
         ccurl_multi_cleanup(multi)
+        words.deallocate()
     }
+
+    /// Forgets what was set up before.
+    func reset() {
+        ccurl_easy_reset(easy)
+        words.pointee = 0
+        ccurl_set_pointer(easy, CCURLOPT_ERRORBUFFER, words)
+    }
+
+    /// The error of a transfer that has ended with a result.
+    func error(_ result: Int32) -> HTTPError { HTTPError(result: result, detail: String(cString: words)) }
 
     /// Starts the transfer that was set up.
     func add() throws {

@@ -16,7 +16,9 @@ package struct HTTPError: Error, Sendable, Equatable {
         case refused
         /// What answers speaks no HTTP.
         case notHTTP
-        /// The server's certificate cannot be trusted, or no secure connection came about.
+        /// The server's certificate cannot be trusted.
+        case untrusted
+        /// No secure connection came about, as with a server that has none.
         case insecure
         /// One address leads to the next without an end.
         case tooManyRedirects
@@ -52,8 +54,8 @@ package struct HTTPError: Error, Sendable, Equatable {
         }
     }
 
-    /// What a result of libcurl's stands for.
-    init(result: Int32) {
+    /// What a result of libcurl's stands for, and what libcurl says of it; empty where it says nothing.
+    init(result: Int32, detail: String) {
         let code: Code =
             switch ccurl_code(UInt32(bitPattern: result)) {
             case CCURLE_URL_MALFORMAT: .badAddress
@@ -62,14 +64,14 @@ package struct HTTPError: Error, Sendable, Equatable {
             case CCURLE_COULDNT_CONNECT: .refused
             // An answer without a header counts as HTTP/0.9, which is not supported.
             case CCURLE_WEIRD_SERVER_REPLY, CCURLE_UNSUPPORTED_PROTOCOL: .notHTTP
-            case CCURLE_SSL_CONNECT_ERROR, CCURLE_SSL_CERTPROBLEM, CCURLE_PEER_FAILED_VERIFICATION,
-                CCURLE_SSL_CACERT_BADFILE:
-                .insecure
+            case CCURLE_PEER_FAILED_VERIFICATION, CCURLE_SSL_CACERT_BADFILE: .untrusted
+            case CCURLE_SSL_CONNECT_ERROR, CCURLE_SSL_CERTPROBLEM: .insecure
             case CCURLE_HTTP2, CCURLE_HTTP2_STREAM, CCURLE_PARTIAL_FILE, CCURLE_GOT_NOTHING, CCURLE_SEND_ERROR,
                 CCURLE_RECV_ERROR, CCURLE_OPERATION_TIMEDOUT:
                 .dropped
             default: .other
             }
-        self.init(code, detail: ccurl_strerror(result).map { String(cString: $0) } ?? "")
+        let general = ccurl_strerror(result).map { String(cString: $0) } ?? ""
+        self.init(code, detail: detail.isEmpty ? general : detail)
     }
 }

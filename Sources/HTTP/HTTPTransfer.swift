@@ -80,7 +80,7 @@ package final class HTTPTransfer {
         while !isThere() {
             if let result {
                 guard result == 0 else {
-                    throw sink.isOverlong ? HTTPError(.endlessHeader) : HTTPError(result: result)
+                    throw sink.isOverlong ? HTTPError(.endlessHeader) : handle.error(result)
                 }
                 return
             }
@@ -98,7 +98,7 @@ package final class HTTPTransfer {
         sink = TransferSink()
         result = nil
         let easy = handle.easy
-        ccurl_easy_reset(easy)
+        handle.reset()
         ccurl_set_text(easy, CCURLOPT_URL, request.url)
         if let range = request.range {
             ccurl_set_text(easy, CCURLOPT_RANGE, "\(range.start)-\(range.end.map(String.init) ?? "")")
@@ -134,7 +134,7 @@ package final class HTTPTransfer {
         guard let handle = handle.take() else { return }
         handle.remove()
         // Nothing of the sink, the lines or the address is to be found there by whoever comes next.
-        ccurl_easy_reset(handle.easy)
+        handle.reset()
         ccurl_list_free(lines)
         lines = nil
         pool.give(handle)

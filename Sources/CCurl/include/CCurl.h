@@ -11,6 +11,7 @@
 typedef enum {
     CCURLOPT_URL = 10002,
     CCURLOPT_RANGE = 10007,
+    CCURLOPT_ERRORBUFFER = 10010,
     CCURLOPT_USERAGENT = 10018,
     CCURLOPT_HTTPHEADER = 10023,
     CCURLOPT_NOBODY = 44,
@@ -46,6 +47,9 @@ typedef enum {
     CCURLE_SSL_CACERT_BADFILE = 77,
     CCURLE_HTTP2_STREAM = 92
 } ccurl_code;
+
+/// How many bytes the buffer for errors must have.
+#define CCURL_ERROR_SIZE 256
 
 /// What a callback returns to have its transfer stand still until `ccurl_unpause`.
 #define CCURL_WRITEFUNC_PAUSE 0x10000001

@@ -16,10 +16,14 @@ extension MediaError {
             self.init(.network, "the server refused the connection", remedy: "check address and port")
         case .notHTTP:
             self.init(.network, "what answers there is no web server", remedy: "check address and port")
+        case .untrusted:
+            self.init(
+                .network, "the server's certificate is not trusted: \(error.detail)",
+                remedy: "check the address and the clock; name a private authority in SSL_CERT_FILE")
         case .insecure:
             self.init(
                 .network, "no secure connection to this server: \(error.detail)",
-                remedy: "check the address and the clock; name a private authority in SSL_CERT_FILE")
+                remedy: "check address and port; for a server without TLS the address begins with http")
         case .tooManyRedirects:
             self.init(
                 .network, "the server sends from one address to the next in a circle", remedy: "check the address")

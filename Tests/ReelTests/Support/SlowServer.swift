@@ -20,7 +20,7 @@ final class SlowServer: Sendable {
     private let folder: TemporaryFolder
 
     /// Options are the script's: `--latency 200` (ms), `--rate 100000` (bytes/s), `--no-ranges`, `--stall-after 5000`,
-    /// `--drop-after 5000`, `--change-after 2`, `--status 404`, `--deny-missing`.
+    /// `--drop-after 5000`, `--change-after 2`, `--status 404`, `--deny-missing`, `--certificate a.pem`.
     convenience init(_ root: URL, _ options: String...) throws { try self.init(root, options) }
 
     /// As above, for options that a test has as a list.
@@ -37,7 +37,8 @@ final class SlowServer: Sendable {
             usleep(2_000)
             line = try String(contentsOf: output, encoding: .utf8)
         }
-        guard let port = Int(line.dropLast()), let root = URL(string: "http://127.0.0.1:\(port)/") else {
+        let server = options.contains("--certificate") ? "https://localhost" : "http://127.0.0.1"
+        guard let port = Int(line.dropLast()), let root = URL(string: "\(server):\(port)/") else {
             Self.end(process)
             throw HarnessError("slowserver.py did not start")
         }
