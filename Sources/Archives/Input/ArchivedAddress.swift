@@ -42,6 +42,12 @@ struct ArchivedAddress: ByteInput {
 
     func currentIdentity() -> InputIdentity? { nil }
 
+    func presentIdentity(_ budget: Budget, _ interruption: Interruption) throws -> InputIdentity? {
+        address.askAgain()
+        answer.archive?.askAgain()
+        return try openedIdentity(budget, interruption)
+    }
+
     func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {
         let address = try reach.address(reference, namedIn: address)
         return ArchivedAddress(address, ArchiveAddress.divisions(of: address.text), reader, answer)

@@ -39,8 +39,8 @@ struct FrameView {
             let seconds = (ContinuousClock.now - since).components.seconds
             guard seconds > 0 else { return }
             let isInOrder = model.facts?.isReadInOrder == true
-            let reason = isInOrder ? "this can be read from its start only: " : ""
-            write("\(reason)reading on for \(seconds) s …", in: theme[.loading], on: canvas)
+            let action = isInOrder ? "this can be read from its start only: reading on" : "loading"
+            write("\(action) for \(seconds) s …", in: theme[.loading], on: canvas)
         }
     }
 

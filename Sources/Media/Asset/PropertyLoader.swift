@@ -31,8 +31,8 @@ public struct PropertyLoader<Facts: Sendable>: Sendable {
     /// Facts that reach as far as all requests need.
     ///
     /// Facts that do not yield a property are read anew when a load has already thrown for it and the file is another one
-    /// since, or an address. Throws `MediaError` when
-    /// the reading failed, `CancellationError` when the task was cancelled.
+    /// since, or nothing tells that. Throws `MediaError` when the reading failed, `CancellationError` when the task was
+    /// cancelled.
     func load(_ requests: [Request], _ priority: WorkerPool.Priority) async throws -> AssetFacts {
         let stage = requests.map(\.stage).max() ?? .header
         let snapshot = core.snapshot

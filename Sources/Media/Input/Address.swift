@@ -45,6 +45,14 @@ package struct Address: ByteInput {
 
     package func currentIdentity() -> InputIdentity? { nil }
 
+    package func presentIdentity(_ budget: Budget, _ interruption: Interruption) throws -> InputIdentity? {
+        askAgain()
+        return try openedIdentity(budget, interruption)
+    }
+
+    /// Has the next who opens it ask the server, however short ago it has answered.
+    package func askAgain() { resource.note(nil) }
+
     package func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {
         try reach.address(reference, namedIn: self)
     }

@@ -24,6 +24,11 @@ package protocol ByteInput: Sendable {
     /// What it is now, seen from outside without opening it; nil where that cannot be told. May touch the disk: workers only.
     func currentIdentity() -> InputIdentity?
 
+    /// What it is now, asked for where it lies; nil where it is gone, or that cannot be told. Workers only.
+    ///
+    /// Throws `MediaError` where nobody answers, or `CancellationError` when the interruption was cancelled.
+    func presentIdentity(_ budget: Budget, _ interruption: Interruption) throws -> InputIdentity?
+
     /// What a name inside the container or playlist stands for, when the rule of reach allows it.
     ///
     /// The name is a path or URL, already resolved against `url`. Throws `MediaError.permissionDenied`
@@ -37,6 +42,19 @@ package protocol ByteInput: Sendable {
 extension ByteInput {
     package var location: MediaLocation? { nil }
     package var isPresent: Bool { true }
+
+    package func presentIdentity(_ budget: Budget, _ interruption: Interruption) throws -> InputIdentity? {
+        currentIdentity()
+    }
+
+    /// What it is now by opening it; nil where it is gone. Throws as `presentIdentity` does.
+    package func openedIdentity(_ budget: Budget, _ interruption: Interruption) throws -> InputIdentity? {
+        do {
+            return try open(budget, interruption).identity
+        } catch let error as MediaError where error.code == .notFound {
+            return nil
+        }
+    }
 
     /// Whether it is an address: what it names lies on its server, and libav's protocols reach that.
     var isAddress: Bool { Address.hasBytes(url) }

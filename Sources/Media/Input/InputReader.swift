@@ -22,7 +22,7 @@ final class InputReader: ByteSource {
     private(set) var failure: MediaError?
     /// What stopped a read for the present job; nil where nothing did. libav may have made a part of a packet then.
     private(set) var stop: (any Error)?
-    /// Whether libav wanted bytes again, which this input cannot give; until somebody says otherwise.
+    /// Whether libav has wanted bytes again, which this input cannot give, since this was last cleared.
     var isSentBack = false
 
     private let bytes: any OpenBytes

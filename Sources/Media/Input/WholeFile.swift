@@ -51,6 +51,11 @@ package final class WholeFile: Sendable {
 
     /// What tells it from a later version, seen from outside; nil where nothing does. May touch the disk: workers only.
     package func currentIdentity() -> InputIdentity? { container.currentIdentity() }
+
+    /// The same, asked for where it lies. Throws `MediaError` where nobody answers, and `CancellationError`. Workers only.
+    package func presentIdentity(_ interruption: Interruption) throws -> InputIdentity? {
+        try container.presentIdentity(interruption)
+    }
 }
 
 extension MediaError {

@@ -73,6 +73,10 @@ final class ContainerSource: MediaSource {
 
     func currentIdentity() -> InputIdentity? { input?.currentIdentity() }
 
+    func presentIdentity(_ interruption: Interruption) throws -> InputIdentity? {
+        try input?.presentIdentity(budget, interruption)
+    }
+
     func checkUnchanged(_ interruption: Interruption) throws {
         interruption.limitOpening(policy, budget)
         let (known, hasChanged) = state.withLock { ($0.version, $0.hasChanged) }

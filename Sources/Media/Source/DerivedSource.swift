@@ -55,6 +55,10 @@ package final class DerivedSource<Recipe: SourceRecipe>: MediaSource {
 
     package func currentIdentity() -> InputIdentity? { recipe.currentIdentity() }
 
+    package func presentIdentity(_ interruption: Interruption) throws -> InputIdentity? {
+        try recipe.presentIdentity(interruption)
+    }
+
     // MARK: Reading
 
     /// The source, made where that was not done or no longer holds.

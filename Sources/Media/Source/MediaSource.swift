@@ -44,6 +44,11 @@ package protocol MediaSource: AnyObject, Sendable {
     /// What tells it from a later version, seen from outside; nil where nothing does. May touch the disk: workers only.
     func currentIdentity() -> InputIdentity?
 
+    /// The same, asked for where it lies: nil where it is gone, or nothing tells. Workers only.
+    ///
+    /// Throws `MediaError` where nobody answers, or `CancellationError` when the interruption was cancelled.
+    func presentIdentity(_ interruption: Interruption) throws -> InputIdentity?
+
     /// Reads facts as far as a stage, and further while `publish`, which gets them, names another.
     ///
     /// `isKnown` tells that facts were published before: then something that only a header tells is no answer. Throws
@@ -94,6 +99,8 @@ extension MediaSource {
     package var location: MediaLocation? { nil }
 
     package var knownFacts: AssetFacts? { nil }
+
+    package func presentIdentity(_ interruption: Interruption) throws -> InputIdentity? { currentIdentity() }
 
     /// What is known without reading is all that there is.
     package func readFacts(

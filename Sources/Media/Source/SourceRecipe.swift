@@ -26,8 +26,15 @@ package protocol SourceRecipe: Sendable {
     /// What tells it from a later version, seen from outside; nil where nothing does. May touch the disk.
     func currentIdentity() -> InputIdentity?
 
+    /// The same, asked for where it lies. Throws `MediaError` where nobody answers, and `CancellationError`. Workers only.
+    func presentIdentity(_ interruption: Interruption) throws -> InputIdentity?
+
     /// Makes the source of what is there now. Throws `MediaError` and `CancellationError`.
     func make(_ interruption: Interruption) throws -> DerivedMedia
+}
+
+extension SourceRecipe {
+    package func presentIdentity(_ interruption: Interruption) throws -> InputIdentity? { currentIdentity() }
 }
 
 /// A recipe whose outline can be had for less than what it makes.

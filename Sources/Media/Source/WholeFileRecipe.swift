@@ -13,4 +13,8 @@ extension WholeFileRecipe {
     package func dropCache() { file.dropCache() }
 
     package func currentIdentity() -> InputIdentity? { file.currentIdentity() }
+
+    package func presentIdentity(_ interruption: Interruption) throws -> InputIdentity? {
+        try file.presentIdentity(interruption)
+    }
 }

@@ -40,6 +40,10 @@ struct FragmentRecipe: SourceRecipe {
 
     func currentIdentity() -> InputIdentity? { wholeSource?.currentIdentity() ?? source.currentIdentity() }
 
+    func presentIdentity(_ interruption: Interruption) throws -> InputIdentity? {
+        try wholeSource?.currentIdentity() ?? source.presentIdentity(interruption)
+    }
+
     // MARK: Making
 
     /// The file that has the whole name, and what tells it from later versions; nil where there is none.

@@ -1,5 +1,6 @@
 import SeededRandom
 import Stores
+import Synchronization
 import TestSupport
 import Testing
 
@@ -154,6 +155,39 @@ import Testing
         #expect(second.counters.bytesRead == 0 && second.counters.requests == 1)
         #expect(second.counters.bytesFromCache > 0)
         #expect(site.takeAnswers() == (["GET 304"], 0))
+    }
+
+    /// The server is asked, however short ago it has answered, and sends nothing again.
+    @Test func whatIsKnownOfAnAddressIsChecked() async throws {
+        let film = ImageFixtures.bytes(ImageFixtures.path("video_90.mov"))
+        let site = try CountedSite(film + [UInt8](repeating: 0, count: 70_000))
+        let asset = Asset(.remote(url: site.url))
+        _ = try await asset.load(.duration)
+        _ = site.takeAnswers()
+        #expect(try await asset.revalidate())
+        #expect(site.takeAnswers() == (["HEAD 304"], 0))
+        site.change(film, tag: "\"2\"")
+        #expect(try await asset.revalidate() == false)
+        #expect(asset.status(of: .duration).error?.code == .changed)
+        #expect(try await asset.load(.fileSize) == Int64(film.count))
+    }
+
+    /// What cannot be reached is no other file.
+    @Test func whoDoesNotAnswerLeavesWhatIsKnown() async throws {
+        let film = ImageFixtures.bytes(ImageFixtures.path("video_90.mov"))
+        let isGone = Atomic(false)
+        let server = try RemoteTests.Server { request, _ in
+            guard !isGone.load(ordering: .relaxed) else { return [] }
+            let answer = RemoteTests.Server.answer(to: request, film, true)
+            let end = answer.firstRange(of: Array("\r\n".utf8))?.upperBound ?? 0
+            return Array(answer[..<end]) + Array("ETag: \"a\"\r\n".utf8) + answer[end...]
+        }
+        defer { server.stop() }
+        let asset = Asset(.remote(url: "http://127.0.0.1:\(server.port)/a.mov"))
+        let duration = try await asset.load(.duration)
+        isGone.store(true, ordering: .relaxed)
+        let error = await #expect(throws: MediaError.self) { try await asset.revalidate() }
+        #expect(error?.code == .network && asset.status(of: .duration).value == duration)
     }
 
     @Test func passwordsAreNoPartOfWhatAnAddressIsKnownBy() throws {
