@@ -1,6 +1,5 @@
 import SeededRandom
 import Stores
-import Synchronization
 import TestSupport
 import Testing
 
@@ -174,18 +173,10 @@ import Testing
 
     /// What cannot be reached is no other file.
     @Test func whoDoesNotAnswerLeavesWhatIsKnown() async throws {
-        let film = ImageFixtures.bytes(ImageFixtures.path("video_90.mov"))
-        let isGone = Atomic(false)
-        let server = try RemoteTests.Server { request, _ in
-            guard !isGone.load(ordering: .relaxed) else { return [] }
-            let answer = RemoteTests.Server.answer(to: request, film, true)
-            let end = answer.firstRange(of: Array("\r\n".utf8))?.upperBound ?? 0
-            return Array(answer[..<end]) + Array("ETag: \"a\"\r\n".utf8) + answer[end...]
-        }
-        defer { server.stop() }
-        let asset = Asset(.remote(url: "http://127.0.0.1:\(server.port)/a.mov"))
+        let site = try CountedSite(ImageFixtures.bytes(ImageFixtures.path("video_90.mov")))
+        let asset = Asset(.remote(url: site.url))
         let duration = try await asset.load(.duration)
-        isGone.store(true, ordering: .relaxed)
+        site.hangUp()
         let error = await #expect(throws: MediaError.self) { try await asset.revalidate() }
         #expect(error?.code == .network && asset.status(of: .duration).value == duration)
     }

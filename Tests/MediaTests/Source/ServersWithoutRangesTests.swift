@@ -144,7 +144,7 @@ import Testing
     }
 
     /// Where the samples lie before their index, and nothing leads back, there are facts but no pictures, and why.
-    @Test(arguments: [true, false]) func aLongFilmWithItsIndexLastSaysWhy(isLocal: Bool) async throws {
+    @Test(arguments: [true, false]) func aFilmWithItsIndexLastSaysWhy(isLocal: Bool) async throws {
         let bytes = ImageFixtures.bytes(Corpus.fixture("dolbyVision-hdr.MOV"))
         var policy = InputPolicy.network
         policy.isLocal = isLocal

@@ -13,6 +13,8 @@ final class CountedSite: Sendable {
         var tag: String? = "\"1\""
         /// Further lines of its headers, each with its end.
         var lines = ""
+        /// Whether every connection is closed without an answer.
+        var hangsUp = false
         /// Methods and statuses, such as `GET 206`.
         var answers: [String] = []
         /// Of bodies.
@@ -54,6 +56,9 @@ final class CountedSite: Sendable {
         shared.state.withLock { ($0.content, $0.tag, $0.lines) = (content, tag, lines) }
     }
 
+    /// Answers nothing from now on.
+    func hangUp() { shared.state.withLock { $0.hangsUp = true } }
+
     private static func answer(_ request: String, _ habits: [Habit], _ state: inout State) -> [UInt8] {
         let method = String(request.prefix { $0 != " " })
         func reply(_ status: String, _ lines: String = "", _ body: ArraySlice<UInt8> = []) -> [UInt8] {
@@ -64,6 +69,7 @@ final class CountedSite: Sendable {
             let head = "HTTP/1.1 \(status)\r\nConnection: close\r\n\(tag)\(state.lines)\(lines)"
             return Array((head + "Content-Length: \(body.count)\r\n\r\n").utf8) + sent
         }
+        if state.hangsUp { return [] }
         if method == "HEAD", habits.contains(.refusesHead) { return reply("405 Method Not Allowed") }
         if method == "HEAD", habits.contains(.hangsUpOnHead) { return [] }
         if let tag = state.tag, request.contains("If-None-Match: \(tag)\r\n"), !habits.contains(.ignoresConditions) {
