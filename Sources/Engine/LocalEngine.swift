@@ -30,6 +30,9 @@ public actor LocalEngine: MediaEngine {
     /// program that browses takes some 80 MiB.
     private static let frameMemory = 296 << 20
 
+    /// The asset of a place, which shares what is read of it with all that the engine answers.
+    nonisolated package func asset(of place: Place) -> Asset { assets.asset(of: place) }
+
     /// What a row shows of a file; with all that a preview shows when `isDetailed`.
     public func summary(
         of place: Place, isDetailed: Bool, urgency: Urgency

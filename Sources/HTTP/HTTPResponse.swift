@@ -77,7 +77,7 @@ package struct HTTPResponse: Sendable {
         if parts[0] == "*" {
             unsatisfiedTotal = total
         } else if ends.count == 2, let start = Int64(ends[0]), let end = Int64(ends[1]), start >= 0, end >= start,
-            total.map({ end < $0 }) ?? true
+            end < .max, total.map({ end < $0 }) ?? true
         {
             contentRange = (start, end, total)
         }

@@ -69,6 +69,7 @@ package final class HTTPTransfer {
 
     /// What has come of the body and nobody has read, without waiting for more.
     package func takeArrived() -> [UInt8] {
+        if let handle, result == nil { _ = ccurl_multi_perform(handle.multi) }
         var bytes = [UInt8](repeating: 0, count: sink.available)
         _ = bytes.withUnsafeMutableBytes { sink.take(into: $0) }
         return bytes

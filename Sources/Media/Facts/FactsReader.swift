@@ -31,6 +31,7 @@ final class FactsReader {
     ///
     /// Throws `MediaError` or `CancellationError`.
     func facts(_ stage: Stage) throws -> AssetFacts {
+        defer { demuxer.reader?.pause() }
         if stage > .header || !headerSuffices || durations.needsMeasuring { try demuxer.findStreamInformation() }
         let reached = demuxer.hasStreamInformation ? max(stage, .streamInformation) : stage
         var format = containerFormat

@@ -18,7 +18,8 @@ final class AVIOInput {
     init(_ reader: InputReader, from start: Int64 = 0) throws {
         self.reader = reader
         self.start = start
-        let size = 32 << 10
+        // From a server the packets of known length are to come by themselves.
+        let size = reader.policy.isLocal ? 32 << 10 : RangePlan.unsized
         guard let buffer = av_malloc(size) else { throw MediaError.outOfMemory }
         context = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), Int32(size), 0, Unmanaged.passUnretained(self).toOpaque(),

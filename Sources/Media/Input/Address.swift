@@ -6,8 +6,18 @@ package struct Address: ByteInput {
     /// What its server has said of it so far, for all who open it.
     let resource = HTTPResource()
 
-    /// Whether all of it will be read, as of segments: then it is asked for at once.
-    let isReadThrough: Bool
+    /// What of it will be read, as far as is known before it is opened.
+    enum Reading: Sendable {
+        /// A header, and then frames here and there.
+        case media
+        /// All of it, as of segments.
+        case whole
+        /// What lies at places that others know, as of archives.
+        case parts
+    }
+
+    /// What of it will be read.
+    let reading: Reading
 
     /// The only host that may answer, as of what another address names; nil for any.
     private let onlyHost: String?
@@ -16,10 +26,10 @@ package struct Address: ByteInput {
     package init(_ text: String) { self.init(text, onlyHost: nil) }
 
     /// An address that need not answer, and that only one host may answer for.
-    init(_ text: String, onlyHost: String?, isReadThrough: Bool = false) {
+    init(_ text: String, onlyHost: String?, reading: Reading = .media) {
         self.text = text
         self.onlyHost = onlyHost
-        self.isReadThrough = isReadThrough
+        self.reading = reading
     }
 
     package var name: String { MediaLocation.remote(url: text).name }
@@ -34,14 +44,14 @@ package struct Address: ByteInput {
     /// Whether a server may answer with this address instead.
     func mayFollow(_ target: String) -> Bool { onlyHost.map { $0 == Address(target).host } ?? true }
 
-    /// An address that this one leads through, such as an archive's: read in parts, whatever this one is.
-    package func containing(_ url: String) -> Address { Address(url, onlyHost: onlyHost) }
+    /// An address that this one leads through, such as an archive's.
+    package func containing(_ url: String) -> Address { Address(url, onlyHost: onlyHost, reading: .parts) }
 
     /// Whether an address is read by our own requests.
     package static func isHTTP(_ text: String) -> Bool { Reach.isHTTP(Array(text.utf8)) }
 
     /// What has answered instead of it.
-    func redirected(to url: String) -> Address { Address(url, onlyHost: onlyHost, isReadThrough: isReadThrough) }
+    func redirected(to url: String) -> Address { Address(url, onlyHost: onlyHost, reading: reading) }
 
     package func currentIdentity() -> InputIdentity? { nil }
 

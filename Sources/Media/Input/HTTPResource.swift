@@ -34,6 +34,7 @@ package final class HTTPResource: Sendable {
     /// How long the server is taken at its word, in nanoseconds: each later read is checked against the version anyway.
     private static let lifetime: UInt64 = 30_000_000_000
 
+    private let rangeLength = Atomic<Int64>(0)
     private let state = Mutex<(version: Version, time: UInt64)?>(nil)
 
     /// The version that can be read at any place, when the server was asked not long ago.
@@ -42,6 +43,15 @@ package final class HTTPResource: Sendable {
             guard let known, linux_monotonic_time() - known.time < HTTPResource.lifetime else { return nil }
             return known.version
         }
+    }
+
+    /// How much is usually read of a place where frames lie; nil while nobody has read any.
+    var usualRange: Int64? {
+        get {
+            let length = rangeLength.load(ordering: .relaxed)
+            return length > 0 ? length : nil
+        }
+        set { rangeLength.store(newValue ?? 0, ordering: .relaxed) }
     }
 
     /// Keeps what the server has said just now; nil where it has another version than it had.

@@ -15,7 +15,10 @@ final class InputReader: ByteSource {
     /// Whether what is read is kept for whoever opens the input again: while it is the header. What nobody else will read
     /// from is dropped for good once this is false.
     var keepsBytes = true {
-        didSet { if !keepsBytes, !isShared { extents.drop() } }
+        didSet {
+            bytes.readsHeader = keepsBytes
+            if !keepsBytes, !isShared { extents.drop() }
+        }
     }
 
     /// Why bytes could not be read, since somebody last asked. libav may take that for the end, or go on without them.
@@ -85,6 +88,9 @@ final class InputReader: ByteSource {
         failure = nil
         stop = nil
     }
+
+    /// Gives up what was asked for in advance: nothing is read for a while.
+    func pause() { bytes.pause() }
 
     /// Throws why bytes could not be read, if any could not since this was last asked.
     func throwFailure() throws {
@@ -175,15 +181,14 @@ final class InputReader: ByteSource {
         guard offset >= 0, count > 0 else { return [] }
         try interruption.check("reading")
         let left = length.map { Int(clamping: max(0, $0 - offset)) } ?? count
-        var wanted = min(count, left)
+        let wanted = min(count, left)
         guard bytes.isSeekable else { return prefix(at: offset, count: wanted) }
         guard policy.isLocal else {
             let place = offset - window.start
             if place >= 0, place <= Int64(window.bytes.count), wanted <= window.bytes.count - Int(place) {
                 return Array(window.bytes[Int(place)..<Int(place) + wanted])
             }
-            wanted = min(left, max(wanted, InputReader.windowLength))
-            window = (offset, try fill(at: offset, count: wanted))
+            window = (offset, try fill(at: offset, count: wanted, upTo: min(left, InputReader.windowLength)))
             return Array(window.bytes.prefix(count))
         }
         return try fill(at: offset, count: wanted)
@@ -194,9 +199,10 @@ final class InputReader: ByteSource {
         try fill(at: 0, count: min(limit, length.map { Int(clamping: $0) } ?? limit))
     }
 
-    private func fill(at offset: Int64, count: Int) throws -> [UInt8] {
+    /// So many bytes from an offset on, fewer only at the end; up to `most` where those have come already.
+    private func fill(at offset: Int64, count: Int, upTo most: Int = 0) throws -> [UInt8] {
         var filled = 0
-        var result = [UInt8](repeating: 0, count: count)
+        var result = [UInt8](repeating: 0, count: max(count, most))
         while filled < count {
             let read = try result.withUnsafeMutableBytes {
                 try self.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]), at: offset + Int64(filled))
@@ -204,7 +210,7 @@ final class InputReader: ByteSource {
             guard read > 0 else { break }
             filled += read
         }
-        result.removeLast(count - filled)
+        result.removeLast(result.count - filled)
         return result
     }
 

@@ -28,6 +28,12 @@ package protocol OpenBytes: AnyObject {
     /// Throws `MediaError`: an error is never an end. Throws what the interruption says when the work must stop.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int
 
+    /// Whether what is read now is the header, whose length nobody knows, rather than frames here and there. At first it is.
+    var readsHeader: Bool { get set }
+
+    /// Gives up what was asked for in advance: nothing is read for a while.
+    func pause()
+
     /// Makes the job with this interruption the one that reads.
     func use(_ interruption: Interruption)
 }
@@ -37,4 +43,10 @@ extension OpenBytes {
     package var policy: InputPolicy? { nil }
     package var contentType: String? { nil }
     package var cost: InputCost? { nil }
+    // What has every place at hand asks nobody for more than is wanted.
+    package var readsHeader: Bool {
+        get { true }
+        set {}
+    }
+    package func pause() {}
 }

@@ -4,11 +4,10 @@ import CLinux
 
 /// What a server has at an HTTP address, open for reading.
 ///
-/// Asks for ranges: small ones where a place is new, larger ones as reading goes on from there, all of one version. What was
-/// read of that version before, by whomever, is not asked for again: the server only says that it still has it. A
-/// connection that breaks is taken up again at the byte. What a server without ranges has is read in order; where it is not
-/// too long it is kept on the way, so that every place of it can be reached. Confined to its reader's worker; `deinit` gives
-/// the connection back, which may touch the network.
+/// Asks for ranges of one version, as long as `RangePlan` says. What was read of that version before, by whomever, is not
+/// asked for again: the server only says that it still has it. A connection that breaks is taken up again at the byte. What a
+/// server without ranges has is read in order; where it is not too long it is kept on the way, so that every place of it can be
+/// reached. Confined to its reader's worker; `deinit` gives the connection back, which may touch the network.
 final class OpenHTTP: OpenBytes {
     private(set) var length: Int64?
     private(set) var isSeekable = false
@@ -28,15 +27,12 @@ final class OpenHTTP: OpenBytes {
     /// Where the transfer's next byte lies, and where its range ends; no end where the server sends the whole.
     private var position: Int64 = 0
     private var rangeEnd: Int64?
-    private var rangeLength = OpenHTTP.firstRange
+    private var plan: RangePlan
     /// How long the server may be silent.
     private let silence: Duration
 
-    /// What is asked for at least at a new place, and the most that is asked for at once.
-    private static let firstRange: Int64 = 64 << 10
-    private static let largestRange: Int64 = 4 << 20
-    /// A gap of this length takes no longer to read than another question takes to be answered.
-    private static let shortGap: Int64 = 32 << 10
+    /// Of what is no longer the server is asked for all of it, in case that it has another.
+    private static let shortLength: Int64 = 64 << 10
     /// The longest that a server without ranges is asked for again and again: as much as is kept of it.
     private static let longestWhole: Int64 = 32 << 20
     /// How often the same byte is asked for.
@@ -50,6 +46,7 @@ final class OpenHTTP: OpenBytes {
         self.cache = cache
         self.interruption = interruption
         silence = budget.networkStallTimeout
+        plan = RangePlan(readsHeader: address.reading != .parts, usual: address.resource.usualRange)
         url = address.text
         if let known = address.resource.version {
             adopt(known)
@@ -63,7 +60,7 @@ final class OpenHTTP: OpenBytes {
         try attempting("opening") {
             if let known {
                 // Of what is small the answer brings what is new.
-                let isSmall = known.served.length <= OpenHTTP.firstRange && known.entityTag != nil
+                let isSmall = known.served.length <= OpenHTTP.shortLength && known.entityTag != nil
                 if !isSmall, try isPresent(known) { return }
             }
             try begin(at: 0, unless: known)
@@ -74,8 +71,19 @@ final class OpenHTTP: OpenBytes {
 
     func use(_ interruption: Interruption) { self.interruption = interruption }
 
+    var readsHeader: Bool {
+        get { plan.readsHeader }
+        set { plan.readsHeader = newValue }
+    }
+
+    func pause() {
+        // What comes of a long answer may be of no use, and the server waits to send it.
+        if isSeekable, rangeEnd != nil, left > RangePlan.firstLength { endTransfer() }
+    }
+
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
         if offset < 0 || length.map({ offset >= $0 }) ?? false { return 0 }
+        plan.noteWanted(buffer.count)
         var next = Int64.max
         if let contents, !isNext(offset) {
             let kept = contents.copy(at: offset, into: buffer)
@@ -88,6 +96,7 @@ final class OpenHTTP: OpenBytes {
             try move(to: offset, before: next, buffer)
             guard transfer != nil else { return }
             count = try take(into: buffer)
+            plan.noteRead(upTo: offset + Int64(count))
             if count == 0, !isSeekable, rangeEnd == nil {
                 self.transfer = nil
                 // An end before the length that was stated is a connection that broke.
@@ -104,9 +113,13 @@ final class OpenHTTP: OpenBytes {
         transfer != nil && position == offset && rangeEnd.map { offset < $0 } ?? true
     }
 
-    /// Takes what has come, at least one byte; zero where the transfer ends.
+    /// How much of the range is still to come.
+    private var left: Int { rangeEnd.map { Int(clamping: $0 - position) } ?? .max }
+
+    /// Takes what has come of the range, at least one byte; zero where the transfer ends.
     private func take(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard let transfer else { return 0 }
+        let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(left))
         let count = try transfer.read(into: buffer) { !interruption.mustStop }
         contents?.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: position)
         position += Int64(count)
@@ -121,17 +134,27 @@ final class OpenHTTP: OpenBytes {
             // What has broken off or lies behind cannot be had again.
             guard transfer == nil || position == offset else { throw MediaError.sentInOrder }
             // The next range of what has no length yet.
-            if rangeEnd != nil { try begin(at: offset) }
+            if rangeEnd != nil { try begin(at: offset, wanted: scratch.count) }
             return
         }
-        let isNear = rangeEnd.map { offset < $0 && offset - position <= OpenHTTP.shortGap } ?? true
+        let near = max(position.addingSaturating(RangePlan.shortGap), plan.readsHeader ? RangePlan.firstLength : 0)
+        let isNear = rangeEnd.map { offset < $0 && offset <= near } ?? true
         if transfer == nil || position > offset || !isNear {
-            let goesOn = rangeEnd == offset && position == offset
-            let wanted = min(Int64(scratch.count), OpenHTTP.largestRange)
-            rangeLength = max(wanted, goesOn ? min(rangeLength * 2, OpenHTTP.largestRange) : OpenHTTP.firstRange)
-            try begin(at: offset, before: next)
+            if transfer != nil, let rangeEnd { try takeMore(of: rangeEnd, scratch) }
+            try begin(at: offset, wanted: scratch.count, before: next)
         }
         try passOver(to: offset, scratch)
+    }
+
+    /// Reads a little more of an answer that is about to be left, where that spares a question.
+    private func takeMore(of end: Int64, _ scratch: UnsafeMutableRawBufferPointer) throws {
+        if end - position <= RangePlan.shortGap {
+            // A connection that is free is worth more than a new one.
+            try passOver(to: end, scratch)
+        } else if plan.readsHeader, position < RangePlan.firstLength {
+            // Behind an index at the end comes the first frame.
+            try passOver(to: min(RangePlan.firstLength, end), scratch)
+        }
     }
 
     /// Reads on to an offset that lies before the end of the transfer.
@@ -148,7 +171,7 @@ final class OpenHTTP: OpenBytes {
     /// Gives the transfer up. What has come is kept.
     private func endTransfer() {
         guard let transfer = transfer.take() else { return }
-        let bytes = transfer.takeArrived()
+        let bytes = Array(transfer.takeArrived().prefix(left))
         contents?.add(bytes, at: position)
         cost?.bytesRead += Int64(bytes.count)
     }
@@ -184,10 +207,13 @@ final class OpenHTTP: OpenBytes {
     /// Asks for the bytes from an offset on, as far as they are not kept.
     ///
     /// - Parameter known: a version that need not be sent again.
-    private func begin(at offset: Int64, before next: Int64 = .max, unless known: HTTPResource.Version? = nil) throws {
+    private func begin(
+        at offset: Int64, wanted: Int = 0, before next: Int64 = .max, unless known: HTTPResource.Version? = nil
+    ) throws {
         let isFirst = position == 0 && !isSeekable
-        var end: Int64? = address.isReadThrough ? nil : offset + rangeLength - 1
-        if let limit = end { end = min(limit, (length ?? .max) - 1, next - 1) }
+        let count = plan.length(from: offset, wanted: wanted, of: length)
+        if let usual = plan.usual { address.resource.usualRange = usual }
+        let end = address.reading == .whole ? nil : min(offset.addingSaturating(count), length ?? .max, next) - 1
         var request = HTTPRequest(url, range: (offset, end), ifRange: isFirst ? nil : validator)
         request.unless = known?.entityTag
         let opened = try send(request)

@@ -57,7 +57,7 @@ package struct Reach: Sendable, Hashable {
                 .permissionDenied, "this address names media on another server (\(host))",
                 remedy: "open that address itself")
         }
-        return Address(text, onlyHost: host, isReadThrough: true)
+        return Address(text, onlyHost: host, reading: .whole)
     }
 
     /// A local file names what lies out of its reach.

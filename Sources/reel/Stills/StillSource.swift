@@ -13,6 +13,7 @@ struct StillSource: Sendable {
     let generator: ImageGenerator
     /// Makes them with what is laid over them.
     let pictures: ImageGenerator
+    private let isComposed: Bool
 
     /// Scripts wait longer than people at the keys do, and workers give way to whatever else the machine does.
     /// The best poster is looked for to the end, so that it is the same each time.
@@ -38,8 +39,9 @@ struct StillSource: Sendable {
         }
         self.facts = facts
         readout = TimeReadout(facts)
-        let asset = opener.asset(of: place)
+        let asset = engine.asset(of: place)
         generator = ImageGenerator(asset: asset)
+        isComposed = !overlays.isEmpty
         pictures =
             overlays.isEmpty
             ? generator : try await StillOverlay.generator(overlays, over: place, engine)
@@ -68,6 +70,12 @@ struct StillSource: Sendable {
         let duration = (try? await generator.asset.load(.duration)) ?? .indefinite
         let chosen = try await PosterFinder.image(
             generator, duration: duration, .init(maximumSize: Self.posterSize), priority: .immediate)
+        // A key frame is decoded alone; to be sure of the frame at a time, those that follow are read too.
+        let nearest = ImageGenerator.Settings(maximumSize: maximumSize)
+        if !isComposed {
+            let image = try await pictures.image(at: chosen.actualTime, nearest, priority: .immediate)
+            if image.actualTime == chosen.actualTime { return image }
+        }
         return try await pictures.image(
             at: chosen.actualTime, .exact(maximumSize: maximumSize), priority: .immediate)
     }

@@ -62,11 +62,14 @@ import Testing
         let second = try open(site, cache())
         #expect(try second.bytes(0..<400_000) == other)
         // Who has the old one open is told, and does not get the old bytes' neighbours.
-        site.change(content, tag: "\"3\"")
+        let long = Array([content, content, content, content].joined())
+        site.change(long, tag: "\"3\"")
         let third = try open(site, cache())
         #expect(try third.bytes(0..<100_000) == Array(content[..<100_000]))
+        // The first answer, which is of the old one to its end, is left.
+        third.pause()
         site.change(other, tag: "\"4\"")
-        #expect(throws: MediaError.inputChanged) { try third.bytes(0..<400_000) }
+        #expect(throws: MediaError.inputChanged) { try third.bytes(0..<long.count) }
         #expect(try open(site, cache()).bytes(0..<400_000) == other)
     }
 
@@ -118,7 +121,8 @@ import Testing
         let site = try CountedSite(content, [.hasNoValidator])
         for _ in 0..<2 {
             #expect(try open(site, cache()).bytes(0..<65_536) == Array(content[..<65_536]))
-            #expect(site.takeAnswers() == (["GET 206"], 65_536))
+            let asked = site.takeAnswers()
+            #expect(asked.answers == ["GET 206"] && asked.bytesSent >= 65_536)
         }
     }
 
@@ -192,6 +196,6 @@ import Testing
         #expect(try open("ann:two@").bytes(0..<65_536) == Array(content[..<65_536]))
         #expect(site.takeAnswers() == (["HEAD 304"], 0))
         #expect(try open("bob:two@").bytes(0..<65_536) == Array(content[..<65_536]))
-        #expect(site.takeAnswers() == (["GET 206"], 65_536))
+        #expect(site.takeAnswers().answers == ["GET 206"])
     }
 }
