@@ -1,5 +1,5 @@
 """What Scripts/bench runs: see there. Every row is one function; its figures are milliseconds unless it says so."""
-import argparse, datetime, io, json, os, pathlib, random, re, shlex, shutil, statistics, subprocess, sys, tarfile, tempfile, time, zipfile
+import argparse, datetime, io, json, os, pathlib, random, re, shlex, shutil, statistics, subprocess, sys, tarfile, tempfile, time, urllib.request, zipfile
 
 from terminal import PRIVATE, STRINGS, SlowTerminal, Terminal
 
@@ -393,13 +393,20 @@ class Bench:
         return Row("inspect-one", "start to output of reel inspect FILE", 1, ours, floor, of_floor=True,
                    how="median of 11, a 1080p film; floor: ffprobe")
 
-    def row_inspect_bytes(self):
-        found = []
+    def remuxes(self):
+        """The film in each container."""
+        films = {}
         for name, command in (("index first", ["-movflags", "+faststart"]), ("index last", []), ("mkv", [])):
             film = self.scratch / "films" / (f"remux-{name.replace(' ', '-')}." + ("mkv" if name == "mkv" else "mp4"))
             if not film.exists():
                 subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", str(self.film), "-map", "0:v", "-map", "0:a?",
                                 "-c", "copy", *command, str(film)], check=False)
+            films[name] = film
+        return films
+
+    def row_inspect_bytes(self):
+        found = []
+        for name, film in self.remuxes().items():
             lines = self.inspected("--property", "duration", "--property", "tracks", str(film))
             if lines and "io" in lines[0]:
                 found.append((name, lines[0]["io"]["bytesRead"] / 1024))
@@ -783,6 +790,85 @@ class Bench:
                 stream("7z", seven_zips / "packed.7z", "7zz", "x", "-so"), start("ZIP", folder / "many.zip"),
                 start("tar", tars / "many.tar"), start("7z", seven_zips / "many.7z")]
 
+    def served(self):
+        """What the slow server has: the film in each container, and ten minutes of it."""
+        def make(path):
+            for name, film in self.remuxes().items():
+                os.link(film, path / f"{name.replace(' ', '-')}{film.suffix}")
+            os.link(self.films["H.264"], path / "long.mp4")
+            subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-t", "30", "-i", self.film, "-map", "0:v", "-map", "0:a?",
+                            "-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-row-mt", "1", "-threads", "2",
+                            "-b:v", "2000k", "-g", "250", "-c:a", "libopus", path / "webm.webm"], check=True)
+        return self.folder("served", make)
+
+    def strip_bytes(self, film, count):
+        """What the key frames of a strip and the index take, in bytes."""
+        packets = subprocess.run(
+            ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "packet=pts_time,size,flags:format=duration",
+             "-of", "json", film], capture_output=True, text=True)
+        found = json.loads(packets.stdout)
+        keys = [(float(packet["pts_time"]), int(packet["size"])) for packet in found["packets"] if "K" in packet["flags"]]
+        length = float(found["format"]["duration"])
+        nearest = {min(keys, key=lambda key: abs(key[0] - (place + 0.5) * length / count)) for place in range(count)}
+        with open(film, "rb") as file:
+            head = file.read(4096)
+        index = int.from_bytes(head[head.index(b"moov") - 4:][:4], "big")
+        return index + sum(size for _, size in nearest), len(nearest)
+
+    def row_servers(self):
+        folder = self.served()
+        server = subprocess.Popen(
+            [sys.executable, PROJECT / "Tests/Support/slowserver.py", folder, "--latency", "100", "--rate", "2000000"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        root = f"http://127.0.0.1:{server.stdout.readline().strip()}/"
+
+        def get(path):
+            with urllib.request.urlopen(root + path) as answer:
+                return json.load(answer)
+
+        def visit(*command, environment=None, runs=3):
+            """Of a program's visit to the server: milliseconds, the median of several; requests and kilobytes of that one."""
+            visits = []
+            for _ in range(runs):
+                get("__reset")
+                begun = time.perf_counter()
+                subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, env=environment or os.environ | self.environment("servers"))
+                took = (time.perf_counter() - begun) * 1e3
+                time.sleep(0.1)  # until the server has seen that nobody listens
+                stats = get("__stats")
+                visits.append((took, stats["requests"], stats["bytes"] / 1000))
+            return sorted(visits)[runs // 2]
+
+        def words(visit):
+            return f"{visit[1]} {'request' if visit[1] == 1 else 'requests'}, {visit[2]:.0f} KB, {visit[0]:.0f} ms"
+        rows, picture = [], self.work / "poster.png"
+        try:
+            for kind, film in (("MP4, index first", "index-first.mp4"), ("MP4, index last", "index-last.mp4"), ("MKV", "mkv.mkv"),
+                               ("WebM", "webm.webm")):
+                url = root + film
+                ours = visit(*self.program, "inspect", "--json", "--property", "duration", "--property", "tracks", url)
+                floor = visit("ffprobe", "-v", "error", "-show_streams", "-show_format", url)
+                how = f"{words(ours)}; ffprobe {words(floor)}"
+                rows.append(Row("servers", f"facts of a film on a server, {kind}", 1, ours[2], floor[2], "KB", of_floor=True, how=how))
+                ours = visit(*self.program, "thumbnail", url, "--max-size", "320x320", "--force", "--quiet", "-o", picture)
+                peer = visit("ffmpegthumbnailer", "-i", url, "-o", picture, "-s", "320") if self.options.peers else None
+                how = words(ours) + (f"; ffmpegthumbnailer {words(peer)}" if peer else "")
+                rows += [Row("servers", f"poster of a film on a server, {kind}", 1, ours[place], peer[place] if peer else None, unit,
+                             of_floor=True, how=how) for place, unit in ((2, "KB"), (0, "ms"))]
+            strip = [*self.program, "filmstrip", root + "long.mp4", "--count", "20", "--quiet", "-o", self.work / "strip"]
+            environment = os.environ | self.environment("servers")
+            first, second = (visit(*strip, environment=environment, runs=1) for _ in range(2))
+            floor, keys = self.strip_bytes(folder / "long.mp4", 20)
+            rows.append(Row("servers", "20-picture filmstrip of a film on a server", 1.15, first[2], floor / 1000, "KB", of_floor=True,
+                            how=f"{words(first)}; floor: {keys} key frames and the index"))
+            rows.append(Row("servers", "the same once more", None, second[2], unit="KB", how=f"{words(second)}; no body is the bar"))
+        finally:
+            server.kill()
+        for row in rows:
+            row.how += "; 100 ms away, 2 MB/s" if row is rows[0] else ""
+        return rows
+
     def row_hold(self):
         terminal = self.open_timeline(self.films["H.264"], b"1")
         sent = self.hold(terminal, b".", 30, 150)
@@ -995,7 +1081,7 @@ class Bench:
                 row("write-new", "the same written anew", 5)]
 
 
-ROWS = ["captions", "pictures", "strip", "leave", "steps", "compositions", "video-compositions", "telemetry", "archives", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+ROWS = ["captions", "pictures", "strip", "leave", "steps", "compositions", "video-compositions", "telemetry", "archives", "servers", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 
