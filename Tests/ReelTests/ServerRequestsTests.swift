@@ -9,7 +9,7 @@ import Testing
 
     init() async throws {
         folder = try TemporaryFolder()
-        // A film of half a minute, a key frame a second, in each container: about 4 MB each.
+        // A film of half a minute, a key frame a second, in each container: about 7 MB each.
         let film = folder.url.appending(path: "film.mp4")
         _ = try await Program.output(
             of: "ffmpeg",

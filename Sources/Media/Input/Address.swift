@@ -6,7 +6,7 @@ package struct Address: ByteInput {
     /// What its server has said of it so far, for all who open it.
     let resource = HTTPResource()
 
-    /// What of it will be read, as far as is known before it is opened.
+    /// What of an address will be read, as far as is known before it is opened.
     enum Reading: Sendable {
         /// A header, and then frames here and there.
         case media
@@ -16,7 +16,6 @@ package struct Address: ByteInput {
         case parts
     }
 
-    /// What of it will be read.
     let reading: Reading
 
     /// The only host that may answer, as of what another address names; nil for any.

@@ -34,7 +34,8 @@ package final class HTTPResource: Sendable {
     /// How long the server is taken at its word, in nanoseconds: each later read is checked against the version anyway.
     private static let lifetime: UInt64 = 30_000_000_000
 
-    private let rangeLength = Atomic<Int64>(0)
+    /// Zero while nothing tells.
+    private let usualLength = Atomic<Int64>(0)
     private let state = Mutex<(version: Version, time: UInt64)?>(nil)
 
     /// The version that can be read at any place, when the server was asked not long ago.
@@ -45,13 +46,13 @@ package final class HTTPResource: Sendable {
         }
     }
 
-    /// How much is usually read of a place where frames lie; nil while nobody has read any.
+    /// How much is usually read of a place where frames lie; nil while nothing tells.
     var usualRange: Int64? {
         get {
-            let length = rangeLength.load(ordering: .relaxed)
+            let length = usualLength.load(ordering: .relaxed)
             return length > 0 ? length : nil
         }
-        set { rangeLength.store(newValue ?? 0, ordering: .relaxed) }
+        set { usualLength.store(newValue ?? 0, ordering: .relaxed) }
     }
 
     /// Keeps what the server has said just now; nil where it has another version than it had.
