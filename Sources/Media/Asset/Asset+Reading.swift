@@ -7,6 +7,13 @@ extension Asset {
         try properties.core.read(stage, interruption)
     }
 
+    /// The track at a place among all, as far as is known without reading.
+    package func knownTrack(at index: Int) -> Track? {
+        let core = properties.core
+        guard let found = core.snapshot.facts?.tracks.first(where: { $0.index == index }) else { return nil }
+        return Track(found, core: core)
+    }
+
     /// The track that stands for all of a type, as far as is known without reading.
     ///
     /// Of pictures it is the one that is shown of the asset; of all else the first.

@@ -224,6 +224,8 @@ final class FrameReader {
             if index.latestTime(index.entries[key]) > target { key -= 1 }
             return key >= 0 && index.time(index.entries[key]) > max(newestSent, time)
         }
+        // The segment that is being read leads nowhere nearer than where it is read.
+        if let start = source.segmentStart(at: target.subtractingSaturating(recovery.lead)) { return start > time }
         return target.subtractingSaturating(time) > source.ticks(seconds: 2).addingSaturating(recovery.lead)
     }
 

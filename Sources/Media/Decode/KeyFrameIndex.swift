@@ -60,7 +60,7 @@ struct KeyFrameIndex {
         self.following = KeyFrameIndex.listsAllFrames(source) ? following : []
         hasOnlyKeyFrames = source.hasOnlyKeyFrames ? true : self.following.isEmpty ? nil : false
         usualDuration = KeyFrameIndex.usualDuration(source)
-        isComplete = !entries.isEmpty && KeyFrameIndex.covers(source, until: last)
+        isComplete = source.demuxer.segments == nil && !entries.isEmpty && KeyFrameIndex.covers(source, until: last)
     }
 
     /// Whether the container is one that writes an index, and the index goes on to the stream's end.

@@ -34,6 +34,12 @@ final class Packet {
         return pointer.pointee.dts == libav_no_pts ? nil : pointer.pointee.dts.addingSaturating(delay)
     }
 
+    /// Has it come later by so many ticks.
+    func shift(by ticks: Int64) {
+        if pointer.pointee.pts != libav_no_pts { pointer.pointee.pts = pointer.pointee.pts.addingSaturating(ticks) }
+        if pointer.pointee.dts != libav_no_pts { pointer.pointee.dts = pointer.pointee.dts.addingSaturating(ticks) }
+    }
+
     /// How long its frame is shown, in the stream's time base; nil where the container does not tell.
     var duration: Int64? { pointer.pointee.duration > 0 ? pointer.pointee.duration : nil }
 

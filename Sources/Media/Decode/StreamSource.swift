@@ -5,13 +5,16 @@ import CLibav
 /// Confined to the worker that uses its session. All times here are ticks of the stream's time base on the container's
 /// own clock; `origin` is where the asset's timeline starts on it.
 final class StreamSource {
-    let demuxer: Demuxer
-    let streamIndex: Int32
-    let stream: UnsafeMutablePointer<AVStream>
+    /// The container; of one made of segments, as it was entered last.
+    private(set) var demuxer: Demuxer
+    private(set) var streamIndex: Int32
+    private(set) var stream: UnsafeMutablePointer<AVStream>
     let origin: Int64
     let counters: DecodeCounters
     /// The stream by whose index the container is sought in: Matroska mostly has none for sound.
-    private let seekStream: UnsafeMutablePointer<AVStream>
+    private var seekStream: UnsafeMutablePointer<AVStream>
+    /// How the times of the segment count that was entered last; nil before any was.
+    private var segmentClock: SegmentClock?
     private var loadedIndex: KeyFrameIndex?
 
     /// Whether the stream is only read on from where it is: its bytes cannot go back, or moving has failed.
@@ -38,6 +41,10 @@ final class StreamSource {
         seekStream = StreamSource.seekStream(of: stream, in: demuxer)
         origin = av_rescale_q(
             try demuxer.timelineOrigin(), AVRational(num: 1, den: AV_TIME_BASE), stream.pointee.time_base)
+        leaveOutOthers()
+    }
+
+    private func leaveOutOthers() {
         for other in 0..<demuxer.streamCount where other != Int(streamIndex) {
             demuxer.stream(other)?.pointee.discard = AVDISCARD_ALL
         }
@@ -192,6 +199,7 @@ final class StreamSource {
             }
             if packet.pointer.pointee.stream_index == streamIndex {
                 counters.countPacket()
+                segmentClock?.place(packet)
                 fillTime(of: packet)
                 if av_packet_get_side_data(packet.pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
                     throw MediaError.encrypted
@@ -219,7 +227,12 @@ final class StreamSource {
     /// Moves to the last key frame that the container knows at or before a tick; false when it cannot.
     func seek(to ticks: Int64) throws -> Bool {
         try interruption.check("seeking")
-        if isSequential || hasSynthesizedTimestamps { return false }
+        if isSequential { return false }
+        if let segments = demuxer.segments {
+            try enter(segments, at: ticks)
+            return true
+        }
+        if hasSynthesizedTimestamps { return false }
         hasRead = true
         counters.countSeek()
         let place = seekStream == stream ? ticks : av_rescale_q(ticks, timeBase, seekStream.pointee.time_base)
@@ -247,6 +260,7 @@ final class StreamSource {
     /// Moves to the first packet of the container. Throws `NotSeekable` when nothing can move it.
     func rewind() throws {
         guard hasRead else { return }
+        if let segments = demuxer.segments { return try enter(segments, at: .min) }
         if !isSequential, !hasSynthesizedTimestamps {
             // In MPEG streams a seek by time looks for decoding times, and passes over a first frame without one.
             if isBroadcast, seekToFirstByte() { return }
@@ -259,6 +273,31 @@ final class StreamSource {
         }
         isBroken = true
         throw NotSeekable()
+    }
+
+    /// Goes on from the segment that holds a tick: what was open is closed, and the container entered there.
+    private func enter(_ segments: any SegmentedInput, at ticks: Int64) throws {
+        hasRead = true
+        counters.countSeek()
+        let start = segments.start(ofSegmentAt: time(of: ticks))
+        isBroken = true
+        guard let opened = try demuxer.entered(at: start), let found = opened.counterpart(of: stream, at: streamIndex)
+        else { throw MediaError.unlikeSegments }
+        // What the first segment has told is not looked for in each.
+        guard avcodec_parameters_copy(found.pointee.codecpar, parameters) >= 0 else { throw MediaError.outOfMemory }
+        found.pointee.avg_frame_rate = stream.pointee.avg_frame_rate
+        found.pointee.r_frame_rate = stream.pointee.r_frame_rate
+        opened.reader?.keepsBytes = false
+        segmentClock = SegmentClock(opened, found, expected: self.ticks(at: start))
+        (demuxer, stream, streamIndex, seekStream) = (opened, found, found.pointee.index, found)
+        leaveOutOthers()
+        isAtEnd = false
+        isBroken = false
+    }
+
+    /// When the segment begins that holds a tick; nil for what is one piece.
+    func segmentStart(at ticks: Int64) -> Int64? {
+        demuxer.segments.map { self.ticks(at: $0.start(ofSegmentAt: time(of: ticks))) }
     }
 
     /// Moves to the first packet of a film in which there is no key frame. Throws `NotSeekable` where the container must be
@@ -289,4 +328,25 @@ final class StreamSource {
         demuxer.formatName == "mpegvideo"
             || (demuxer.context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
     }
+}
+
+extension Demuxer {
+    /// The stream here that goes on with one of another opening of the same container; nil where there is none.
+    fileprivate func counterpart(
+        of stream: UnsafeMutablePointer<AVStream>, at index: Int32
+    ) -> UnsafeMutablePointer<AVStream>? {
+        func goesOn(_ other: UnsafeMutablePointer<AVStream>) -> Bool {
+            let (base, own) = (other.pointee.time_base, stream.pointee.time_base)
+            return other.pointee.codecpar.pointee.codec_id == stream.pointee.codecpar.pointee.codec_id
+                && base.num == own.num && base.den == own.den
+        }
+        let streams = (0..<streamCount).compactMap(self.stream).filter(goesOn)
+        return streams.first { $0.pointee.id == stream.pointee.id } ?? streams.first { $0.pointee.index == index }
+            ?? streams.first
+    }
+}
+
+extension MediaError {
+    fileprivate static let unlikeSegments = MediaError(
+        .damaged, "a segment has not the tracks that those before it have", remedy: "check the playlist at its source")
 }

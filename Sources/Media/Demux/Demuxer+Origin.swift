@@ -5,10 +5,11 @@ extension Demuxer {
     var formatName: String { context.pointee.iformat.map { String(cString: $0.pointee.name) } ?? "" }
 
     /// Whether another place of the container may be read: libav itself believes that it has sought where it has not.
-    var canGoBack: Bool { reader?.isSeekable ?? true || ["hls", "dash"].contains(formatName) }
+    var canGoBack: Bool { reader?.isSeekable ?? true || segments != nil || ["hls", "dash"].contains(formatName) }
 
-    /// Whether the container's clock is a broadcaster's and not the movie's: MPEG streams, Ogg, HLS.
+    /// Whether the container's clock is a broadcaster's and not the movie's: MPEG streams, Ogg, HLS and its segments.
     var hasBroadcastClock: Bool {
+        if segments != nil { return true }
         guard let format = context.pointee.iformat else { return false }
         return format.pointee.flags & AVFMT_TS_DISCONT != 0
     }

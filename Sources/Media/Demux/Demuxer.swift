@@ -18,6 +18,7 @@ package final class Demuxer: @unchecked Sendable {
     let counters: IOCounters
     private let budget: Budget
     private let reach: Reach
+    private let options: AssetOptions
     /// How sure libav is of the format, 0 to 100; nil where nobody has probed.
     let probeScore: Int32?
 
@@ -83,6 +84,7 @@ package final class Demuxer: @unchecked Sendable {
         counters = reader.counters
         policy = reader.policy
         self.budget = budget
+        self.options = wishes
         reach = Reach(allowsExternalReferences: wishes.allowsExternalReferences)
         let state = CallbackState(interruption)
         callbackState = state
@@ -166,6 +168,7 @@ package final class Demuxer: @unchecked Sendable {
         policy = .network
         self.counters = counters
         self.budget = budget
+        self.options = wishes
         reach = Reach()
         probeScore = nil
         wholeFile = nil
@@ -252,6 +255,17 @@ package final class Demuxer: @unchecked Sendable {
         callbackState.interruption = interruption
         callbackState.opener?.use(interruption)
         reader?.use(interruption)
+    }
+
+    /// The segments that it is made of; nil for what is one piece, and for lists of which libav reads the segments.
+    var segments: (any SegmentedInput)? { reader?.input as? any SegmentedInput }
+
+    /// The same container entered at the segment that holds a time; nil where it has none. Throws as `init` does.
+    func entered(at time: MediaTime) throws -> Demuxer? {
+        guard let segments else { return nil }
+        let reader = try InputReader(
+            segments.entered(at: time), counters: counters, budget: budget, interruption: interruption, cache: nil)
+        return try Demuxer(reader, options: options, budget: budget)
     }
 
     /// Whether libav itself waits for servers, past our reading: in its own sessions, and for the segments of playlists.

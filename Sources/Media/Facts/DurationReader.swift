@@ -42,6 +42,10 @@ struct DurationReader {
     }
 
     private mutating func takeTotal() {
+        if let segments = demuxer.segments {
+            (duration, source) = (segments.duration, .stated)
+            return
+        }
         let context = demuxer.context.pointee
         if context.duration != libav_no_pts, context.duration > 0 {
             let rounded = MediaTime(value: context.duration, timescale: 1_000_000)
@@ -75,7 +79,7 @@ struct DurationReader {
     ///
     /// Throws `CancellationError`, or the limit's error when a limit is passed.
     mutating func measure(_ interruption: Interruption, whateverTheSize: Bool) throws {
-        guard source != .measured, source != .doubtful else { return }
+        guard source != .measured, source != .doubtful, demuxer.segments == nil else { return }
         guard
             whateverTheSize
                 || demuxer.policy.mayBeScanned(length: demuxer.fileSize, limit: DurationReader.smallFile)

@@ -1,8 +1,8 @@
 /// What one pass found out about a stream.
 package struct TrackFacts: Sendable {
     /// The stream's place in libav's list.
-    let index: Int
-    let trackID: Int
+    var index: Int
+    var trackID: Int
     let mediaType: MediaType
     /// How its samples are coded, each way once; none where it has no samples.
     var formats: [FormatDescription]

@@ -7,6 +7,20 @@ package struct InputCost: Sendable, Equatable {
     /// Bytes that were kept of earlier requests.
     package var bytesFromCache: Int64 = 0
 
+    /// No cost.
+    package init() {}
+
+    init(requests: Int, bytesRead: Int64 = 0, bytesFromCache: Int64 = 0) {
+        (self.requests, self.bytesRead, self.bytesFromCache) = (requests, bytesRead, bytesFromCache)
+    }
+
+    /// Both together.
+    package static func + (left: InputCost, right: InputCost) -> InputCost {
+        InputCost(
+            requests: left.requests + right.requests, bytesRead: left.bytesRead + right.bytesRead,
+            bytesFromCache: left.bytesFromCache + right.bytesFromCache)
+    }
+
     /// What was added since an earlier look.
     func since(_ earlier: InputCost) -> InputCost {
         InputCost(

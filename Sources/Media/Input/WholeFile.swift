@@ -7,6 +7,15 @@ package final class WholeFile: Sendable {
     package let location: MediaLocation
     private let container: ContainerSource
 
+    /// What was read of one.
+    package struct Contents {
+        package let bytes: [UInt8]
+        /// What tells it from a later version; nil where nothing does.
+        package let identity: InputIdentity?
+        /// What has answered: names inside are resolved and judged against it.
+        package let origin: any ByteInput
+    }
+
     /// The file or address at a location. Touches nothing.
     package init(_ location: MediaLocation, budget: Budget) {
         self.location = location
@@ -33,11 +42,16 @@ package final class WholeFile: Sendable {
     /// Throws `MediaError`: `.empty`, `.tooLarge` where there are more than `limit`, `.changed` where it is no longer what
     /// was first read; and `CancellationError`.
     package func bytes(atMost limit: Int, _ interruption: Interruption) throws -> [UInt8] {
+        try contents(atMost: limit, interruption).bytes
+    }
+
+    /// All its bytes, and what they are and came from. Throws as `bytes(atMost:_:)` does.
+    package func contents(atMost limit: Int, _ interruption: Interruption) throws -> Contents {
         guard let reader = try container.openBytes(interruption) else { throw MediaError.cannotGoBack }
         if let length = reader.length, length > limit { throw MediaError.tooLong(limit) }
         let bytes = try reader.read(at: 0, count: limit + 1)
         if bytes.count > limit { throw MediaError.tooLong(limit) }
-        return bytes
+        return Contents(bytes: bytes, identity: reader.identity, origin: reader.origin)
     }
 
     /// Throws `MediaError.changed` where it is no longer what was first read.

@@ -103,8 +103,7 @@ extension AssetFacts {
         let duration = structure.duration
         self.init(
             stage: .fullScan, identity: identity,
-            format: ContainerFormat(
-                name: "hls", longName: "Apple HTTP Live Streaming", libavName: "hls", brand: nil),
+            format: .hls,
             isStillImage: false, duration: duration, durationSource: duration == nil ? .unknown : .stated,
             startTime: nil, fileSize: length, timelineOrigin: .zero, tracks: [], chapters: [], programs: [],
             metadata: [], structure: structure.structure, containsFragments: false, canContainFragments: false,

@@ -13,7 +13,7 @@ struct UnreachablePlaylist: Error {
     /// Throws when none of the first segments of a playlist, or of its variants, is there and within reach.
     static func check(_ text: [UInt8], _ input: any ByteInput, _ reach: Reach) throws {
         // Of a folder whose name is no text the playlist's own words do not lead to a file.
-        guard let place = place(of: input), let playlist = try? Playlist.parse(text, url: place) else { return }
+        guard let place = input.playlistPlace, let playlist = try? Playlist.parse(text, url: place) else { return }
         let needed = firstParts(of: playlist)
         guard !needed.isEmpty else {
             throw UnreachablePlaylist(playlist: playlist, reason: namesNothing)
@@ -45,7 +45,7 @@ struct UnreachablePlaylist: Error {
     /// A playlist from a server; nil for what is none. Throws when it names nothing, or nothing within reach.
     static func remotePlaylist(_ reader: InputReader, _ reach: Reach) throws -> Playlist? {
         let text = try reader.playlistText()
-        guard let place = place(of: reader.origin), let playlist = try? Playlist.parse(text, url: place) else {
+        guard let place = reader.origin.playlistPlace, let playlist = try? Playlist.parse(text, url: place) else {
             return nil
         }
         guard partCount(of: playlist) > 0 else { throw UnreachablePlaylist(playlist: playlist, reason: namesNothing) }
@@ -93,7 +93,9 @@ struct UnreachablePlaylist: Error {
     static func checkUnrecognized(_ reader: InputReader) throws {
         guard try reader.beginning().first == UInt8(ascii: "#") else { return }
         let text = try reader.playlistText()
-        guard let place = place(of: reader.input), let playlist = try? Playlist.parse(text, url: place) else { return }
+        guard let place = reader.input.playlistPlace, let playlist = try? Playlist.parse(text, url: place) else {
+            return
+        }
         throw UnreachablePlaylist(
             playlist: playlist,
             reason: MediaError(
@@ -112,11 +114,5 @@ struct UnreachablePlaylist: Error {
             return true
         }
         return !isAddress(uri) && input.neighbor(uri, within: reach) != nil
-    }
-
-    /// What names in a playlist are resolved against: a path for local files; nil where that is no text.
-    static func place(of input: any ByteInput) -> String? {
-        let url = input.url
-        return String(validating: url.starts(with: "file:".utf8) ? Array(url.dropFirst(5)) : url, as: UTF8.self)
     }
 }

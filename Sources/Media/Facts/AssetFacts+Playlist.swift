@@ -1,0 +1,79 @@
+package import Playlists
+
+extension AssetFacts {
+    /// The facts of a presentation that a playlist describes, from those of the renditions that it is opened in: of each its
+    /// beginning.
+    ///
+    /// `media` is the playlist of the first of them; `duration` is how long all segments are.
+    package init(
+        _ playlist: Playlist, opened media: MediaPlaylist, renditions: [AssetFacts], duration: MediaTime,
+        identity: InputIdentity?, length: Int64?
+    ) {
+        let structure = PlaylistStructure(playlist: playlist, variant: media).structure
+        self.init(structure, renditions: renditions, duration: duration, identity: identity, length: length)
+    }
+
+    /// The facts of other segments with the same tracks, which last so long.
+    package func ofSegments(lasting duration: MediaTime) -> AssetFacts {
+        AssetFacts(AssetStructure(), renditions: [self], duration: duration, identity: nil, length: nil)
+    }
+
+    private init(
+        _ structure: AssetStructure, renditions: [AssetFacts], duration: MediaTime, identity: InputIdentity?,
+        length: Int64?
+    ) {
+        var structure = structure
+        structure.obstacle = renditions.first?.structure.obstacle
+        structure.hasSamples = renditions.first?.hasSamples ?? false
+        var tracks: [TrackFacts] = []
+        for rendition in renditions {
+            let first = tracks.count
+            for var track in rendition.tracks {
+                track.index += first
+                let start = track.startTime.map { max(.zero, $0 - rendition.timelineOrigin) } ?? .zero
+                if track.isMedia {
+                    // What the first segment says of its own end is not that of the presentation.
+                    track.structure.segments = nil
+                    track.structure.presented = TimeRange(start: start, end: max(start, duration))
+                }
+                tracks.append(track)
+            }
+        }
+        let numbers = TrackNumbers.distinct(tracks.map { ($0.trackID, $0.isAttachedPicture) })
+        for (place, number) in numbers.enumerated() { tracks[place].trackID = number }
+        self.init(
+            stage: renditions.map(\.stage).min() ?? .fullScan, identity: identity, format: .hls, isStillImage: false,
+            duration: duration, durationSource: .stated, startTime: renditions.first?.startTime, fileSize: length,
+            timelineOrigin: renditions.first?.timelineOrigin ?? .zero, tracks: tracks, chapters: [],
+            programs: [], metadata: renditions.first?.metadata ?? [], structure: structure, containsFragments: false,
+            canContainFragments: false)
+    }
+
+    /// What is known of a presentation of which only the playlist could be read, and why.
+    package init(_ playlist: Playlist, unreachable reason: MediaError, identity: InputIdentity?, length: Int64?) {
+        self.init(UnreachablePlaylist(playlist: playlist, reason: reason), identity: identity, length: length)
+    }
+}
+
+extension AssetFacts {
+    /// How many tracks there are.
+    package var trackCount: Int { tracks.count }
+
+    /// The place among the tracks of the one that stands for all of a type; nil without any.
+    package func mainTrackIndex(of type: MediaType) -> Int? {
+        (type == .video ? picture : tracks.first { $0.mediaType == type })?.index
+    }
+
+    /// How much later the clock of this rendition begins than that of another; zero where they are not of one clock.
+    package func delay(behind other: AssetFacts) -> MediaTime {
+        let delay = timelineOrigin - other.timelineOrigin
+        let most = MediaTime(value: 10, timescale: 1)
+        return delay.isNumeric && delay < most && delay > .zero - most ? delay : .zero
+    }
+}
+
+extension ContainerFormat {
+    /// HTTP Live Streaming, as libav has it.
+    package static let hls = ContainerFormat(
+        name: "hls", longName: "Apple HTTP Live Streaming", libavName: "hls", brand: nil)
+}
