@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, Compositions, TimedMetadata, Times, (Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "VideoCompositions", targets: ["VideoCompositions"]),
         .library(name: "Compositors", targets: ["Compositors"]),
         .library(name: "OpenTimelineIO", targets: ["OpenTimelineIO"]),
+        .library(name: "HTTPLiveStreaming", targets: ["HTTPLiveStreaming"]),
         .library(name: "Telemetry", targets: ["Telemetry"]),
         .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
         .library(name: "AssetWriting", targets: ["AssetWriting"]),
@@ -101,12 +102,15 @@ let package = Package(
         .target(
             name: "AssetWriting", dependencies: ["Boxes", "Bytes", "Media", "TimedMetadata", "Times"],
             swiftSettings: strict),
+        .target(
+            name: "HTTPLiveStreaming", dependencies: ["Bytes", "Compositions", "Media", "Playlists", "Times"],
+            swiftSettings: strict),
         .target(name: "MediaSearch", dependencies: ["Folders", "Media"], swiftSettings: strict),
         .target(
             name: "Places",
             dependencies: [
-                "Archives", "Compositions", "Folders", "Media", "MediaSearch", "OpenTimelineIO", "TimedMetadata",
-                "Times",
+                "Archives", "Compositions", "Folders", "HTTPLiveStreaming", "Media", "MediaSearch", "OpenTimelineIO",
+                "Playlists", "TimedMetadata", "Times",
             ],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
@@ -192,6 +196,12 @@ let package = Package(
             dependencies: [
                 "CaptionTracks", "Captions", "Compositions", "Media", "SeededRandom", "TestInputs", "TestSupport",
                 "Times",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "HTTPLiveStreamingTests",
+            dependencies: [
+                "Compositions", "HTTPLiveStreaming", "Media", "Playlists", "SeededRandom", "TestInputs", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

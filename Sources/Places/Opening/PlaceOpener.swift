@@ -1,4 +1,5 @@
 internal import Archives
+internal import HTTPLiveStreaming
 public import Media
 internal import OpenTimelineIO
 internal import TimedMetadata
@@ -35,6 +36,12 @@ public final class PlaceOpener: Sendable {
             }
             if let format = place.telemetryLogFormat {
                 return Asset(telemetryLogIn: file(location), format: format, budget: budget)
+            }
+            if place.isPlaylist, options.mimeType == nil {
+                return Asset(
+                    playlistIn: file(location), options: options, budget: budget, frameMemory: memory,
+                    makeAsset: { Asset($0, options: options, budget: budget, cache: cache, frameMemory: memory) },
+                    makeWhole: { media(location, options) })
             }
             return media(location, options)
         }

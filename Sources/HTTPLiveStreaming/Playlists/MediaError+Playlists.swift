@@ -1,0 +1,34 @@
+internal import Media
+internal import Playlists
+
+extension MediaError {
+    static func missingSegment(_ uri: PlaylistURI, isOnServer: Bool) -> MediaError {
+        MediaError(
+            .notFound, "what the playlist names is not there (\(uri.text))",
+            remedy: isOnServer ? "check the playlist on its server" : "put its segments beside it")
+    }
+
+    static func shortSegment(_ uri: PlaylistURI) -> MediaError {
+        MediaError(
+            .damaged, "a segment ends before the bytes that the playlist says it has (\(uri.text))",
+            remedy: "get it again")
+    }
+
+    static let segmentsInOrder = MediaError(
+        .io, "segments are read in order only", remedy: "open them anew at an earlier place")
+
+    static let impossibleDurations = MediaError(
+        .damaged, "the playlist states times that cannot be", remedy: "check the playlist at its source")
+
+    static let noSuchTrack = MediaError(.noSuchTrack, "the stream has no such track")
+
+    static let noFacts = MediaError(.damaged, "nothing is known of the stream's segments", remedy: "get them again")
+
+    static let samplesOfRuns = MediaError(
+        .noSuchTrack, "the samples of a stream with discontinuities are not read one after the other",
+        remedy: "open its segments themselves")
+
+    static func unreadableSound(_ name: String) -> MediaError {
+        MediaError(.notFound, "the stream's sound cannot be had (\(name))", remedy: "check the playlist at its source")
+    }
+}

@@ -1,0 +1,95 @@
+internal import Media
+internal import Playlists
+
+/// The bytes of segments, one after the other.
+///
+/// Opens each when the one before is at its end. Confined as `OpenBytes` says.
+final class OpenSegments: OpenBytes {
+    let identity: InputIdentity? = nil
+    let length: Int64? = nil
+    let isSeekable = false
+
+    private let parts: [SegmentPart]
+    private let playlist: PlaylistInput
+    private let budget: Budget
+    private var interruption: Interruption
+    /// The part that is read, or is next.
+    private var place = 0
+    /// The part that was begun last.
+    private var begun: Int?
+    private var opened: (bytes: any OpenBytes, uri: String)?
+    /// Where the next byte lies in what is open.
+    private var offset: Int64 = 0
+    /// How many bytes were given in all.
+    private var position: Int64 = 0
+    /// What those have cost that are closed.
+    private var closedCost = InputCost()
+
+    init(_ parts: [SegmentPart], _ playlist: PlaylistInput, _ budget: Budget, _ interruption: Interruption) {
+        (self.parts, self.playlist, self.budget, self.interruption) = (parts, playlist, budget, interruption)
+    }
+
+    var cost: InputCost? {
+        guard !playlist.policy.isLocal else { return nil }
+        return closedCost + (opened?.bytes.cost ?? InputCost())
+    }
+
+    func use(_ interruption: Interruption) {
+        self.interruption = interruption
+        opened?.bytes.use(interruption)
+    }
+
+    func pause() { opened?.bytes.pause() }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
+        guard offset == position else { throw MediaError.segmentsInOrder }
+        guard !buffer.isEmpty else { return 0 }
+        while place < parts.count {
+            let count = try read(parts[place], into: buffer)
+            if count > 0 {
+                position += Int64(count)
+                return count
+            }
+            place += 1
+        }
+        return 0
+    }
+
+    /// Fills a buffer with the next bytes of a part; zero at its end.
+    private func read(_ part: SegmentPart, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        try open(part)
+        guard let bytes = opened?.bytes else { return 0 }
+        guard let range = part.range else {
+            let count = try bytes.read(into: buffer, at: offset)
+            offset += Int64(count)
+            return count
+        }
+        guard offset < range.end else { return 0 }
+        let count = Int(min(Int64(buffer.count), range.end - offset))
+        let read = try bytes.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+        guard read > 0 else { throw MediaError.shortSegment(part.uri) }
+        offset += Int64(read)
+        return read
+    }
+
+    /// Opens the resource of a part where that is not open.
+    private func open(_ part: SegmentPart) throws {
+        guard begun != place else { return }
+        let uri = part.uri.resolved
+        if opened?.uri != uri {
+            if let cost = opened?.bytes.cost { closedCost = closedCost + cost }
+            opened = nil
+            opened = (try bytes(of: part.uri), uri)
+        }
+        offset = part.range?.offset ?? 0
+        begun = place
+    }
+
+    private func bytes(of uri: PlaylistURI) throws -> any OpenBytes {
+        do {
+            return try playlist.neighbor(uri).open(budget, interruption)
+        } catch let error as MediaError where error.code == .notFound {
+            throw MediaError.missingSegment(uri, isOnServer: !playlist.policy.isLocal)
+        }
+    }
+}

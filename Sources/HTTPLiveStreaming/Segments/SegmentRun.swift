@@ -1,0 +1,69 @@
+internal import Media
+internal import Playlists
+internal import Times
+
+/// Segments of a media playlist one after the other that count by one clock and need the same before them, as one input.
+///
+/// A value that opens nothing by itself.
+struct SegmentRun: SegmentedInput {
+    /// When its first segment is presented on the playlist's timeline.
+    let start: MediaTime
+    let duration: MediaTime
+
+    private let segments: ArraySlice<MediaSegment>
+    /// When each of them begins, counted from the first.
+    private let starts: [MediaTime]
+    private let playlist: PlaylistInput
+    /// Where it is entered.
+    private var entry: Int
+
+    init(_ segments: ArraySlice<MediaSegment>, from start: MediaTime, _ playlist: PlaylistInput) throws {
+        (self.segments, self.start, self.playlist) = (segments, start, playlist)
+        var elapsed = ExactDecimal.zero
+        var starts: [MediaTime] = []
+        for segment in segments {
+            starts.append(MediaTime(elapsed))
+            elapsed = try elapsed.adding(segment.duration) ?? { throw MediaError.impossibleDurations }()
+        }
+        (self.starts, entry) = (starts, segments.startIndex)
+        duration = MediaTime(elapsed)
+    }
+
+    var name: String { playlist.name }
+    var url: [UInt8] { segments.first.map { Array($0.uri.resolved.utf8) } ?? [] }
+    var policy: InputPolicy { playlist.policy }
+
+    /// What is read from where it is entered: what a decoder needs first, then each segment.
+    var parts: some Sequence<SegmentPart> {
+        let map = segments.first?.map.map { SegmentPart(uri: $0.uri, range: $0.byteRange) }
+        return [map].compactMap(\.self) + segments[entry...].lazy.map { SegmentPart(uri: $0.uri, range: $0.byteRange) }
+    }
+
+    func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
+        try interruption.check("opening")
+        return OpenSegments(Array(parts), playlist, budget, interruption)
+    }
+
+    func currentIdentity() -> InputIdentity? { nil }
+
+    func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {
+        try playlist.origin.neighbor(reference, within: reach)
+    }
+
+    // MARK: Places
+
+    func start(ofSegmentAt time: MediaTime) -> MediaTime { starts[place(at: time)] }
+
+    func entered(at time: MediaTime) -> any ByteInput {
+        var entered = self
+        entered.entry = segments.startIndex + place(at: time)
+        return entered
+    }
+
+    private func place(at time: MediaTime) -> Int { max(0, starts.firstPlace { $0 > time } - 1) }
+}
+
+extension MediaTime {
+    /// A number of seconds.
+    init(_ seconds: ExactDecimal) { self.init(value: seconds.value, timescale: seconds.scale) }
+}

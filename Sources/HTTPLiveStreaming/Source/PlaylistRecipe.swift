@@ -1,0 +1,106 @@
+internal import Media
+internal import Playlists
+
+/// How a playlist becomes what an asset is made of: the variant that it is opened in, with its sound.
+///
+/// What is no playlist of segments that can be read here is what libav makes of it.
+struct PlaylistRecipe: WholeFileRecipe {
+    let file: WholeFile
+    let budget: Budget
+    let frameMemory: FrameMemory
+    private let options: AssetOptions
+    private let makeAsset: @Sendable (any ByteInput) -> Asset
+    private let makeWhole: @Sendable () -> Asset
+
+    /// The recipe of the playlist in a file. `makeAsset` makes assets of segments, `makeWhole` that of the playlist as libav
+    /// reads it.
+    init(
+        _ file: WholeFile, _ options: AssetOptions, _ budget: Budget, _ frameMemory: FrameMemory,
+        makeAsset: @escaping @Sendable (any ByteInput) -> Asset, makeWhole: @escaping @Sendable () -> Asset
+    ) {
+        (self.file, self.options, self.budget, self.frameMemory) = (file, options, budget, frameMemory)
+        (self.makeAsset, self.makeWhole) = (makeAsset, makeWhole)
+    }
+
+    func make(_ interruption: Interruption) throws -> DerivedMedia {
+        interruption.limitOpening(policy, budget)
+        let whole = makeWhole().source
+        let reach = Reach(allowsExternalReferences: options.allowsExternalReferences)
+        guard let read = try ReadPlaylist(file, named: name, reach, interruption),
+            let main = try mainRendition(read, reach, interruption)
+        else { return media(whole, [file], whole) }
+        let sound = try main.sound.map { try soundRendition($0, read, reach, interruption) }
+        let files = [file, main.rendition.file] + [try? sound?.get().file].compactMap(\.self)
+        return media(Presentation(read, main.rendition, sound: sound, whole: whole), files, whole)
+    }
+
+    private func media(_ source: any MediaSource, _ files: [WholeFile], _ whole: any MediaSource) -> DerivedMedia {
+        let identities = files.map { $0.currentIdentity() }
+        return DerivedMedia(
+            source, isPresent: { files.map { $0.currentIdentity() } == identities },
+            checkUnchanged: { interruption in for file in files { try file.checkUnchanged(interruption) } },
+            acceptChanges: {
+                for file in files { file.acceptChanges() }
+                whole.acceptChanges()
+            })
+    }
+
+    // MARK: Renditions
+
+    private struct Main {
+        let rendition: MediaRendition
+        let sound: Rendition?
+    }
+
+    /// How many variants are tried where the best cannot be had.
+    private static let attempts = 3
+
+    /// The playlist of segments itself, or the best variant that can be had; nil where none is read here.
+    private func mainRendition(
+        _ read: ReadPlaylist, _ reach: Reach, _ interruption: Interruption
+    ) throws -> Main? {
+        guard case .master(let master) = read.playlist else {
+            return try rendition(read).map { Main(rendition: $0, sound: nil) }
+        }
+        for variant in master.preferredVariants.prefix(Self.attempts) {
+            guard let named = try named(variant.uri, in: read, master, reach, interruption) else { continue }
+            return try rendition(named).map { Main(rendition: $0, sound: master.sound(of: variant)) }
+        }
+        return nil
+    }
+
+    private func soundRendition(
+        _ sound: Rendition, _ read: ReadPlaylist, _ reach: Reach, _ interruption: Interruption
+    ) throws -> Result<MediaRendition, MediaError> {
+        do {
+            guard case .master(let master) = read.playlist, let uri = sound.uri,
+                let named = try named(uri, in: read, master, reach, interruption), let rendition = try rendition(named)
+            else { return .failure(.unreadableSound(sound.name)) }
+            return .success(rendition)
+        } catch let error as MediaError {
+            return .failure(error)
+        }
+    }
+
+    /// The playlist that another one names; nil where it is not there, or is none.
+    private func named(
+        _ uri: PlaylistURI, in read: ReadPlaylist, _ master: MasterPlaylist, _ reach: Reach,
+        _ interruption: Interruption
+    ) throws -> ReadPlaylist? {
+        do {
+            let input = try read.input.neighbor(uri)
+            let file = WholeFile(input, at: input.location ?? file.location, budget: budget)
+            return try ReadPlaylist(file, named: name, variables: master.variables, reach, interruption)
+        } catch let error as MediaError where [.notFound, .permissionDenied].contains(error.code) {
+            return nil
+        }
+    }
+
+    /// The rendition of a playlist of segments; nil for others, and for what libav has to read: what is encrypted, or goes on.
+    private func rendition(_ read: ReadPlaylist) throws -> MediaRendition? {
+        guard case .media(let media) = read.playlist, media.hasEndList, !media.isEncrypted, !media.isIFramesOnly,
+            media.segments.contains(where: { !$0.isGap })
+        else { return nil }
+        return try MediaRendition(media, read, makeAsset: makeAsset)
+    }
+}

@@ -1,0 +1,158 @@
+internal import Bytes
+internal import Compositions
+internal import Media
+internal import Playlists
+internal import Synchronization
+
+/// What an asset of HTTP Live Streaming is made of: one variant and the sound that belongs to it.
+///
+/// A rendition of one run is read as the container that it is; one of several runs as a composition of them.
+final class Presentation: MediaSource {
+    let name: String
+    let location: MediaLocation?
+    let budget: Budget
+    let frameMemory: FrameMemory
+    let counters: IOCounters
+    let policy: InputPolicy
+    let revision = SourceRevision.next()
+
+    private let read: ReadPlaylist
+    private let main: MediaRendition
+    /// The sound where it has a playlist of its own, or why that cannot be had.
+    private let sound: Result<MediaRendition, MediaError>?
+    /// The same as libav reads it, for copying.
+    private let whole: any MediaSource
+    private let layout = Mutex<Layout?>(nil)
+
+    /// What the renditions were found to have.
+    private struct Layout {
+        /// How many tracks the main rendition has: those of the sound follow.
+        let mainCount: Int
+        let pictures: Int?
+        let sound: Int?
+        /// How much later the clock of the sound begins than that of the pictures.
+        var delay = MediaTime.zero
+        /// What is made of runs, by the places of the tracks.
+        var composed: [Int: any MediaSource] = [:]
+    }
+
+    /// A presentation; `whole` is what libav makes of its playlist.
+    init(
+        _ read: ReadPlaylist, _ main: MediaRendition, sound: Result<MediaRendition, MediaError>?,
+        whole: any MediaSource
+    ) {
+        (self.read, self.main, self.sound, self.whole) = (read, main, sound, whole)
+        (name, location) = (read.input.name, read.file.location)
+        (budget, frameMemory, policy) = (whole.budget, whole.frameMemory, main.first.policy)
+        let renditions = [main] + [try? sound?.get()].compactMap(\.self)
+        counters = IOCounters(sumOf: renditions.flatMap(\.counters) + [whole.counters])
+    }
+
+    func dropCache() { for source in main.sources { source.dropCache() } }
+    func acceptChanges() {}
+    func checkUnchanged(_ interruption: Interruption) {}
+    func currentIdentity() -> InputIdentity? { nil }
+
+    // MARK: Facts
+
+    func readFacts(
+        _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
+    ) throws {
+        var renditions: [AssetFacts] = []
+        do {
+            if let sound = try? sound?.get() { renditions = [try sound.facts(interruption)] }
+            try main.first.readFacts(max(stage, .streamInformation), isKnown: isKnown, interruption) { facts in
+                note([facts] + renditions)
+                return publish(presented([facts] + renditions))
+            }
+        } catch let error as MediaError where [.notFound, .permissionDenied].contains(error.code) && !isKnown {
+            _ = publish(
+                AssetFacts(read.playlist, unreachable: error, identity: read.identity, length: read.length))
+        }
+    }
+
+    private func presented(_ renditions: [AssetFacts]) -> AssetFacts {
+        AssetFacts(
+            read.playlist, opened: main.playlist, renditions: renditions, duration: main.duration,
+            identity: read.identity, length: read.length)
+    }
+
+    /// What the renditions have, looked for where nobody has yet.
+    private func layout(_ interruption: Interruption) throws -> Layout {
+        if let known = layout.withLock(\.self) { return known }
+        let others = try (try? sound?.get()).map { [try $0.facts(interruption)] } ?? []
+        return note([try main.facts(interruption)] + others)
+    }
+
+    @discardableResult
+    private func note(_ renditions: [AssetFacts]) -> Layout {
+        let all = presented(renditions)
+        var made = Layout(
+            mainCount: renditions[0].trackCount, pictures: all.mainTrackIndex(of: .video),
+            sound: all.mainTrackIndex(of: .audio))
+        if renditions.count > 1 { made.delay = renditions[1].delay(behind: renditions[0]) }
+        return layout.withLock { known in
+            known = known ?? made
+            return known ?? made
+        }
+    }
+
+    func bytes(of value: DeferredValue, in identity: InputIdentity?, _ interruption: Interruption) throws -> [UInt8] {
+        try main.first.bytes(of: value, in: nil, interruption)
+    }
+
+    // MARK: Reading
+
+    func pictures(
+        ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws -> any PictureReader {
+        if main.isOneRun { return try main.first.pictures(ofTrackAt: index, counters, interruption) }
+        let layout = try layout(interruption)
+        guard let index = index ?? layout.pictures else { throw MediaError.noSuchTrack }
+        return try composed(index, layout, interruption).pictures(ofTrackAt: 0, counters, interruption)
+    }
+
+    func sound(ofTrackAt index: Int?, _ interruption: Interruption) throws -> any SoundReader {
+        guard sound != nil || !main.isOneRun else { return try main.first.sound(ofTrackAt: index, interruption) }
+        let layout = try layout(interruption)
+        if index == nil, case .failure(let error) = sound { throw error }
+        guard let index = index ?? layout.sound else { throw MediaError.noSuchTrack }
+        return try composed(index, layout, interruption).sound(ofTrackAt: 0, interruption)
+    }
+
+    func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
+        let layout = try layout(interruption)
+        if index < layout.mainCount, main.isOneRun { return try main.first.samples(ofTrackAt: index, interruption) }
+        if index >= layout.mainCount, let sound = try sound?.get(), sound.isOneRun {
+            return try sound.first.samples(ofTrackAt: index - layout.mainCount, interruption)
+        }
+        throw MediaError.samplesOfRuns
+    }
+
+    /// What a track presents over all runs.
+    private func composed(
+        _ index: Int, _ layout: Layout, _ interruption: Interruption
+    ) throws -> any MediaSource {
+        if let known = layout.composed[index] { return known }
+        let isMain = index < layout.mainCount
+        let composition =
+            isMain
+            ? try main.track(at: index, delay: .zero, interruption)
+            : try sound?.get().track(at: index - layout.mainCount, delay: layout.delay, interruption)
+        guard let composition else { throw MediaError.noSuchTrack }
+        let made = Asset(composition, CompositionLabel(name: name, format: .hls)).source
+        return self.layout.withLock { layout in
+            if let other = layout?.composed[index] { return other }
+            layout?.composed[index] = made
+            return made
+        }
+    }
+
+    func demuxer(_ interruption: Interruption) throws -> Demuxer? {
+        main.isOneRun ? try whole.demuxer(interruption) : nil
+    }
+
+    func copyableBytes(_ interruption: Interruption) throws -> (any ByteSource)? {
+        try whole.copyableBytes(interruption)
+    }
+}
