@@ -2,12 +2,6 @@ internal import Media
 internal import Playlists
 
 extension MediaError {
-    static func missingSegment(_ uri: PlaylistURI, isOnServer: Bool) -> MediaError {
-        MediaError(
-            .notFound, "what the playlist names is not there (\(uri.text))",
-            remedy: isOnServer ? "check the playlist on its server" : "put its segments beside it")
-    }
-
     static func shortSegment(_ uri: PlaylistURI) -> MediaError {
         MediaError(
             .damaged, "a segment ends before the bytes that the playlist says it has (\(uri.text))",

@@ -36,7 +36,7 @@ final class PlaylistInput: Sendable {
         guard let found = origin.neighbor(uri, within: reach) else {
             // This says why.
             _ = try origin.neighbor(Array(uri.literal.utf8), within: reach)
-            throw MediaError.missingSegment(uri, isOnServer: !policy.isLocal)
+            throw MediaError.missingPart(uri.text, isOnServer: !policy.isLocal)
         }
         known.withLock { known in
             if known.count == Self.mostKnown { known = [:] }

@@ -189,11 +189,8 @@ final class NeighborOpener {
     }
 
     private func noteMissing(_ reference: [UInt8]) {
-        let remedy = input.isAddress ? "check the playlist on its server" : "put its segments beside it"
         noteMissing(
-            because: MediaError(
-                .notFound, "what the playlist names is not there (\(String(decoding: reference, as: UTF8.self)))",
-                remedy: remedy))
+            because: .missingPart(String(decoding: reference, as: UTF8.self), isOnServer: input.isAddress))
     }
 
     private func noteMissing(because error: MediaError) {
