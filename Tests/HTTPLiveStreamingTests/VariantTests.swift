@@ -68,6 +68,20 @@ struct VariantTests {
         #expect(try await NumberedFrames(asset).number(at: 5.05).number >= 49)
     }
 
+    @Test func soundWhoseSegmentsAreGoneLeavesThePictures() async throws {
+        let stream = try await Self.makeTwoSizes()
+        try stream.write("tone.m3u8", ["#EXTINF:6,", "gone.aac"])
+        let lines = [
+            "#EXTM3U", Self.sound, "#EXT-X-STREAM-INF:BANDWIDTH=900,RESOLUTION=128x96,AUDIO=\"a\"", "large.m3u8",
+        ]
+        _ = try stream.folder.write(lines.joined(separator: "\n"), to: "master.m3u8")
+        let asset = Asset(playlistAt: stream.location("master.m3u8"))
+        #expect(try await asset.load(.tracks).map(\.mediaType) == [.video])
+        #expect(try await NumberedFrames(asset).number(at: 5.05).number >= 49)
+        let error = try await #require(throws: MediaError.self) { for try await _ in asset.waveform(count: 4) {} }
+        #expect(error.code == .notFound && error.message.contains("gone.aac"))
+    }
+
     @Test func whatLiesOutsideIsOutOfReach() async throws {
         let stream = try NumberedStream()
         try await stream.makeSegment("film.ts", seconds: 2)

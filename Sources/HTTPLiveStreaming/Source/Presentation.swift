@@ -20,6 +20,8 @@ final class Presentation: MediaSource {
     private let main: MediaRendition
     /// The sound where it has a playlist of its own, or why that cannot be had.
     private let sound: Result<MediaRendition, MediaError>?
+    /// Those that can be had.
+    private let renditions: [MediaRendition]
     /// The same as libav reads it, for copying.
     private let whole: any MediaSource
     private let layout = Mutex<Layout?>(nil)
@@ -44,11 +46,11 @@ final class Presentation: MediaSource {
         (self.read, self.main, self.sound, self.whole) = (read, main, sound, whole)
         (name, location) = (read.input.name, read.file.location)
         (budget, frameMemory, policy) = (whole.budget, whole.frameMemory, main.first.policy)
-        let renditions = [main] + [try? sound?.get()].compactMap(\.self)
+        renditions = [main] + [try? sound?.get()].compactMap(\.self)
         counters = IOCounters(sumOf: renditions.flatMap(\.counters) + [whole.counters])
     }
 
-    func dropCache() { for source in main.sources { source.dropCache() } }
+    func dropCache() { for source in renditions.flatMap(\.sources) { source.dropCache() } }
     func acceptChanges() {}
     func checkUnchanged(_ interruption: Interruption) {}
     func currentIdentity() -> InputIdentity? { nil }
@@ -58,12 +60,11 @@ final class Presentation: MediaSource {
     func readFacts(
         _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
     ) throws {
-        var renditions: [AssetFacts] = []
+        let sound = try soundFacts(interruption)
         do {
-            if let sound = try? sound?.get() { renditions = [try sound.facts(interruption)] }
             try main.first.readFacts(max(stage, .streamInformation), isKnown: isKnown, interruption) { facts in
-                note([facts] + renditions)
-                return publish(presented([facts] + renditions))
+                note([facts] + sound)
+                return publish(presented([facts] + sound))
             }
         } catch let error as MediaError where [.notFound, .permissionDenied].contains(error.code) && !isKnown {
             _ = publish(
@@ -80,8 +81,18 @@ final class Presentation: MediaSource {
     /// What the renditions have, looked for where nobody has yet.
     private func layout(_ interruption: Interruption) throws -> Layout {
         if let known = layout.withLock(\.self) { return known }
-        let others = try (try? sound?.get()).map { [try $0.facts(interruption)] } ?? []
-        return note([try main.facts(interruption)] + others)
+        let sound = try soundFacts(interruption)
+        return note([try main.facts(interruption)] + sound)
+    }
+
+    /// What the sound has that has a playlist of its own; nothing where it is not there, which leaves the pictures.
+    private func soundFacts(_ interruption: Interruption) throws -> [AssetFacts] {
+        guard case .success(let sound) = sound else { return [] }
+        do {
+            return [try sound.facts(interruption)]
+        } catch let error as MediaError where [.notFound, .permissionDenied].contains(error.code) {
+            return []
+        }
     }
 
     @discardableResult
@@ -116,7 +127,11 @@ final class Presentation: MediaSource {
         guard sound != nil || !main.isOneRun else { return try main.first.sound(ofTrackAt: index, interruption) }
         let layout = try layout(interruption)
         if index == nil, case .failure(let error) = sound { throw error }
-        guard let index = index ?? layout.sound else { throw MediaError.noSuchTrack }
+        guard let index = index ?? layout.sound else {
+            // This says why there is none.
+            _ = try sound?.get().facts(interruption)
+            throw MediaError.noSuchTrack
+        }
         return try composed(index, layout, interruption).sound(ofTrackAt: 0, interruption)
     }
 
