@@ -33,6 +33,11 @@ public actor LocalEngine: MediaEngine {
     /// The asset of a place, which shares what is read of it with all that the engine answers.
     nonisolated package func asset(of place: Place) -> Asset { assets.asset(of: place) }
 
+    /// The asset for what a person keeps of a place: a stream is opened in its largest variant, unless another was chosen.
+    nonisolated func fullAsset(of place: Place) -> Asset {
+        assets.isReduced(place) ? opener.asset(of: place) : assets.asset(of: place)
+    }
+
     /// What a row shows of a file; with all that a preview shows when `isDetailed`.
     public func summary(
         of place: Place, isDetailed: Bool, urgency: Urgency
@@ -43,7 +48,11 @@ public actor LocalEngine: MediaEngine {
 
     /// What the timeline needs before its first frame.
     public func timeline(of place: Place) async throws -> TimelineFacts {
-        try await SummaryReader(asset: assets.asset(of: place), priority: .immediate).timeline()
+        var facts = try await SummaryReader(asset: assets.asset(of: place), priority: .immediate).timeline()
+        if let chosen = assets.chosenSound(of: place), facts.sounds.indices.contains(chosen) {
+            for index in facts.sounds.indices { facts.sounds[index].isShown = index == chosen }
+        }
+        return facts
     }
 
     /// How long a local file is by its packets; nil for addresses, and where not all packets can be read.
@@ -169,7 +178,10 @@ public actor LocalEngine: MediaEngine {
     public func png(
         of place: Place, at time: MediaTime, composedAs composition: PictureComposition?
     ) async throws -> [UInt8] {
-        let generator = assets.generator(of: place, try await composed(place, composition))
+        let composed = try await composed(place, composition)
+        let generator =
+            composed == nil && assets.isReduced(place)
+            ? ImageGenerator(asset: fullAsset(of: place)) : assets.generator(of: place, composed)
         let image = try await generator.image(at: time, .exact(), priority: .immediate)
         return try await ImageEncoder.encode(image.picture)
     }
@@ -209,6 +221,21 @@ public actor LocalEngine: MediaEngine {
         await assets.forget(place)
         // Last, so that nothing is left that was made of the old asset meanwhile.
         films.forget(place)
+    }
+
+    /// Says how many pixels the screen has. Until then streams are opened in their largest variant.
+    nonisolated public func noteScreen(_ size: PixelSize) { assets.noteScreen(size) }
+
+    /// Has a stream opened in a variant from now on, and forgets what is known of it.
+    public func choose(_ variant: VariantPreference?, of place: Place) async {
+        assets.choose(variant, of: place)
+        await forget(place)
+    }
+
+    /// Has the waveform of a file show another of its sounds, and forgets what is known of it.
+    public func chooseSound(_ place: Int?, of file: Place) async {
+        assets.chooseSound(place, of: file)
+        await forget(file)
     }
 
     /// Has the facts of a file read anew where it is another by now.

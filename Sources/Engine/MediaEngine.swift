@@ -141,6 +141,18 @@ public protocol MediaEngine: Sendable {
         of place: Place, named names: Set<String>?, options: AssetOptions
     ) async throws -> InspectedAsset
 
+    /// Says how many pixels the screen has that films are shown on: streams are opened from now on in a variant that fills
+    /// it, where none was chosen.
+    func noteScreen(_ size: PixelSize)
+
+    /// Has a stream opened in a variant from now on; in one that fills the screen again when nil. What is known of it is
+    /// forgotten.
+    func choose(_ variant: VariantPreference?, of place: Place) async
+
+    /// Has the waveform of a file show another of its sounds from now on, by its place in `TimelineFacts.sounds`; the one that
+    /// is used when nobody chooses when nil. What is known of the file is forgotten.
+    func chooseSound(_ place: Int?, of file: Place) async
+
     /// Has what is known of a file read anew where the file is another by now; pictures asked for with the old version's
     /// revision then fail with `MediaError.changed`.
     func noteChange(of place: Place) async

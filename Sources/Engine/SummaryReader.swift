@@ -24,7 +24,7 @@ struct SummaryReader {
         let kind = Self.kind(described, isStill: isStill.value ?? false)
         return MediaSummary(
             kind: kind, format: try format.get().name, duration: duration.value ?? .indefinite,
-            isDurationPrecise: isPrecise.value ?? false, displaySize: picture?.displaySize,
+            isDurationPrecise: isPrecise.value ?? false, displaySize: largestVariant ?? picture?.displaySize,
             codec: (picture ?? described.first { $0.track.mediaType == .audio } ?? described.first)?.codec ?? "",
             tracks: described.filter(\.isWorthALine).map {
                 $0.line(isStill: isStill.value ?? false, isReadable: isReadable.value ?? true)
@@ -54,7 +54,23 @@ struct SummaryReader {
             chapters: (chapters.value ?? []).map {
                 TimelineFacts.Chapter(title: $0.title ?? "", range: $0.timeRange)
             }, segments: asset.segments, isReadInOrder: asset.status(of: .isReadInOrder).value ?? false,
-            revision: asset.revision)
+            variants: asset.status(of: .variants).value ?? [], sounds: sounds, revision: asset.revision)
+    }
+
+    private var sounds: [TimelineFacts.Sound] {
+        let group = (asset.status(of: .mediaSelectionGroups).value ?? []).first { $0.characteristic == .audible }
+        return (group?.options ?? []).enumerated().map { place, option in
+            TimelineFacts.Sound(
+                name: option.displayName, language: option.extendedLanguageTag, isShown: place == group?.defaultIndex)
+        }
+    }
+
+    /// The size of a stream's pictures is that of its largest variant, whichever is opened; nil where none is chosen of.
+    private var largestVariant: PixelSize? {
+        guard let variants = asset.status(of: .variants).value, variants.contains(where: \.isSelected) else {
+            return nil
+        }
+        return VariantPreference.largest.places(among: variants).first.flatMap { variants[$0].presentationSize }
     }
 
     private static func kind(_ tracks: [TrackDescription], isStill: Bool) -> MediaSummary.Kind {

@@ -39,6 +39,12 @@ struct Inspect: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Open a stream in this variant instead of the largest.", valueName: "720p|WxH|N|largest|smallest"),
+        transform: ArgumentText.variant)
+    var variant: VariantPreference?
+
+    @Option(
+        help: ArgumentHelp(
             "Print timed metadata instead: positions as csv or gpx, all that tracks say of each time as json.",
             valueName: "json|csv|gpx"))
     var timed: TimedFormat?
@@ -76,7 +82,8 @@ struct Inspect: ParsableCommand {
         let opener = PlaceOpener()
         let names = properties.isEmpty ? nil : Set(properties)
         let options = AssetOptions(
-            prefersPreciseDurationAndTiming: precise, mimeType: mimeType, allowsExternalReferences: externalReferences)
+            prefersPreciseDurationAndTiming: precise, mimeType: mimeType, allowsExternalReferences: externalReferences,
+            preferredVariant: variant ?? .largest)
         if let timed { return try printTimed(places[0], timed, options) }
         let json = json
         let failed = try Blocking.run {

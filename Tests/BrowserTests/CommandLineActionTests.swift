@@ -8,6 +8,7 @@ struct CommandLineActionTests {
             ("", .nothing), ("   ", .nothing), ("q", .quit), ("quit", .quit), ("help", .help), ("h", .help),
             ("cd", .changeFolder("~")), ("cd /tmp", .changeFolder("/tmp")), ("cd   a b  ", .changeFolder("a b")),
             ("open a b.mp4", .open("a b.mp4")), ("o x", .open("x")),
+            ("variant", .variant("")), ("variant 720p", .variant("720p")),
             ("lane", .lane("")), ("lane Gyroscope (z,x,y)", .lane("Gyroscope (z,x,y)")),
             ("relink ~/films", .relink("~/films")), ("overlay", .overlay("")),
             ("overlay telemetry", .overlay("telemetry")),

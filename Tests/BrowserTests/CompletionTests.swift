@@ -26,7 +26,8 @@ struct CompletionTests {
 
     @Test func wordsFollowTheCommand() async {
         let completer = CommandLineCompleter(
-            folders: .disks, folder: Path(bytes: Array("/".utf8)), lanes: ["speed", "altitude", "ACCL"])
+            folders: .disks, folder: Path(bytes: Array("/".utf8)), lanes: ["speed", "altitude", "ACCL"],
+            variants: ["auto", "640x360"])
         func candidates(_ line: String) async -> [String] { await completer.completion(of: line).candidates }
         #expect(await candidates("op").first == "open ")
         #expect(await candidates("save-f") == ["save-frame"])
@@ -35,6 +36,7 @@ struct CompletionTests {
         #expect(await candidates("set theme da").contains("dark"))
         #expect(await candidates("set hidden o") == ["on", "off"])
         #expect(await candidates("lane ac") == ["ACCL"])
+        #expect(await candidates("variant 6") == ["640x360"])
         #expect(await candidates("quit now") == [])
         #expect(await completer.completion(of: "cd   ~").candidates == ["~/"])
         for verb in CommandLineAction.verbs {

@@ -1,5 +1,7 @@
 import Foundation
 import Media
+import Places
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -25,6 +27,36 @@ struct LanesTests {
         #expect(waveform.isComplete && waveform.peaks.count == 400 && waveform.loudest > 0.01)
         let copy = try JSONDecoder().decode(Waveform.self, from: JSONEncoder().encode(waveform))
         #expect(copy == waveform)
+    }
+
+    /// A film with silence, which is its default, and a tone.
+    @Test func theSoundThatIsChosenIsShown() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "two.mka").path
+        _ = try await Program.output(
+            of: "ffmpeg",
+            [
+                "-v", "error", "-f", "lavfi", "-i", "anullsrc", "-f", "lavfi", "-i", "sine=440", "-t", "2", "-map", "0",
+                "-map", "1", "-c:a", "flac", "-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=ger",
+                "-disposition:a:0", "default", path,
+            ])
+        let film = Place.file(path: Array(path.utf8))
+        func loudest() async throws -> Float {
+            var last: Waveform?
+            for try await state in engine.waveform(of: film, in: nil, count: 10) { last = state }
+            return try #require(last).loudest
+        }
+        func shown() async throws -> [String] {
+            try await engine.timeline(of: film).sounds.filter(\.isShown).map(\.name)
+        }
+        #expect(try await shown() == ["English"])
+        #expect(try await loudest() == 0)
+        await engine.chooseSound(1, of: film)
+        #expect(try await loudest() > 0.05, "the lane asks before the timeline does")
+        #expect(try await shown() == ["German"])
+        await engine.chooseSound(nil, of: film)
+        #expect(try await shown() == ["English"])
+        #expect(try await loudest() == 0)
     }
 
     @Test func scenesAreFoundAndRemembered() async throws {

@@ -45,6 +45,52 @@ struct VariantTests {
         #expect(peaks.allSatisfy { $0 > 0.05 }, "\(peaks)")
     }
 
+    @Test(arguments: [
+        (VariantPreference.largest, 128, 1), (.smallest, 64, 0), (.index(0), 64, 0), (.height(96), 128, 1),
+        (.covering(PixelSize(width: 60, height: 90)), 64, 0),
+    ])
+    func theVariantThatIsPreferredIsOpened(preference: VariantPreference, width: Int, place: Int) async throws {
+        let stream = try await Self.makeTwoSizes()
+        try await stream.makePlaylist("small.m3u8", seconds: 4, tracks: ["-map", "0:v"], stream.fragments("s"))
+        let lines = [
+            "#EXTM3U", "#EXT-X-STREAM-INF:BANDWIDTH=9000,RESOLUTION=64x48", "small.m3u8",
+            "#EXT-X-STREAM-INF:BANDWIDTH=900,RESOLUTION=128x96", "large.m3u8",
+        ]
+        _ = try stream.folder.write(lines.joined(separator: "\n"), to: "master.m3u8")
+        let options = AssetOptions(preferredVariant: preference)
+        let asset = Asset(playlistAt: stream.location("master.m3u8"), options: options)
+        let (tracks, variants) = try await asset.load(.tracks, .variants)
+        #expect(variants.map(\.isSelected).firstIndex(of: true) == place)
+        #expect(try await tracks[0].load(.naturalSize).width == width)
+        #expect(try await NumberedFrames(asset).number(at: 3.25).number == 32)
+    }
+
+    /// The first option is the default; a sound that the variant does not offer gives way to it.
+    @Test(arguments: [(nil, true), (0, true), (1, false), (2, true), (9, true)] as [(Int?, Bool)])
+    func theSoundThatIsChosenIsHeard(option: Int?, isTone: Bool) async throws {
+        let stream = try await Self.makeTwoSizes()
+        try await stream.makePlaylist("hush.m3u8", seconds: 6, tracks: ["-map", "1:a"], tone: 0, stream.fragments("h"))
+        let lines = [
+            "#EXTM3U", Self.sound,
+            #"#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="German",LANGUAGE="de",AUTOSELECT=YES,URI="hush.m3u8""#,
+            #"#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="b",NAME="Other",URI="hush.m3u8""#,
+            "#EXT-X-STREAM-INF:BANDWIDTH=900,RESOLUTION=128x96,AUDIO=\"a\"", "large.m3u8",
+        ]
+        _ = try stream.folder.write(lines.joined(separator: "\n"), to: "master.m3u8")
+        let asset = Asset(playlistAt: stream.location("master.m3u8"), options: AssetOptions(audibleOption: option))
+        let peaks = try await asset.loadWaveform(count: 12, within: .seconds(60)).peaks.map { $0?.maximum ?? -1 }
+        #expect(peaks.allSatisfy { isTone ? $0 > 0.05 : $0 == 0 }, "\(peaks)")
+    }
+
+    @Test func aVariantThatThereIsNotIsAnError() async throws {
+        let stream = try await Self.makeTwoSizes()
+        let lines = ["#EXTM3U", "#EXT-X-STREAM-INF:BANDWIDTH=900,RESOLUTION=128x96", "large.m3u8"]
+        _ = try stream.folder.write(lines.joined(separator: "\n"), to: "master.m3u8")
+        let asset = Asset(playlistAt: stream.location("master.m3u8"), options: .init(preferredVariant: .height(720)))
+        let error = try #require(await #expect(throws: MediaError.self) { try await asset.load(.tracks) })
+        #expect(error.code == .invalidRequest && error.description.contains("128×96"))
+    }
+
     @Test func theNextVariantIsTakenWhereTheBestIsNotThere() async throws {
         let stream = try await Self.makeTwoSizes()
         let lines = [

@@ -25,9 +25,9 @@ import Testing
         server = try SlowServer(folder.url, "--latency", "20", "--rate", "2000000")
     }
 
-    private func requests(_ words: String...) async throws -> Int {
+    private func requests(_ command: String, _ words: [String]) async throws -> Int {
         try await server.reset()
-        let run = try await Command.run(Command.reel(), words + ["--quiet"], in: folder.url)
+        let run = try await Command.run(Command.reel(), [command] + words + ["--quiet"], in: folder.url)
         #expect(run.status == 0, "\(run.errors)")
         return try await server.statistics().requests
     }
@@ -37,9 +37,36 @@ import Testing
     @Test(arguments: [("film.mp4", 1, 1), ("last.mp4", 2, 1), ("film.mkv", 2, 2)])
     func aFrameCostsOneRequest(name: String, header: Int, frame: Int) async throws {
         let film = server.url(name).absoluteString
-        #expect(try await requests("thumbnail", film, "--force", "-o", "a.png") <= header + frame)
+        #expect(try await requests("thumbnail", [film, "--force", "-o", "a.png"]) <= header + frame)
         // One more tells how far the times of frames are from those of the index.
         let count = 8
-        #expect(try await requests("filmstrip", film, "--count", "\(count)", "-o", "d") <= header + count * frame + 1)
+        #expect(
+            try await requests("filmstrip", [film, "--count", "\(count)", "-o", "d"]) <= header + count * frame + 1)
+    }
+
+    /// A small picture is made of a small variant, unless another is asked for.
+    @Test func aStreamIsReadInTheVariantThatIsLargeEnough() async throws {
+        var lines = ["#EXTM3U"]
+        for size in ["64x36", "640x360"] {
+            let url = folder.url.appending(path: "\(size).m3u8")
+            _ = try await Program.output(
+                of: "ffmpeg",
+                [
+                    "-v", "quiet", "-i", folder.url.appending(path: "film.mp4").path, "-t", "6", "-s", size, "-preset",
+                    "ultrafast", "-g", "25", "-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod", url.path,
+                ])
+            lines += ["#EXT-X-STREAM-INF:BANDWIDTH=90000,RESOLUTION=\(size)", "\(size).m3u8"]
+        }
+        _ = try folder.write(lines.joined(separator: "\n"), to: "all.m3u8")
+        let stream = server.url("all.m3u8").absoluteString
+        func width(_ words: String...) async throws -> (width: Int, bytes: Int) {
+            #expect(try await requests("thumbnail", [stream, "--at", "3", "--force", "-o", "v.png"] + words) <= 5)
+            let png = try Data(contentsOf: folder.url.appending(path: "v.png"))
+            return (Int(png[18]) * 256 + Int(png[19]), try await server.statistics().bytes)
+        }
+        let (small, whole) = (try await width("--max-size", "60x0"), try await width())
+        #expect(small.width == 60 && whole.width == 640 && small.bytes * 4 < whole.bytes)
+        #expect(try await width("--variant", "36p").width == 64)
+        #expect(try await width("--max-size", "60x0", "--variant", "largest").bytes * 2 > whole.bytes)
     }
 }

@@ -6,8 +6,10 @@ internal import Terminal
 extension ReelProgram {
     func askForCommand() {
         guard let services else { return }
+        let timeline = screens.last as? TimelineScreen
         let completer = CommandLineCompleter(
-            folders: services.folders, folder: folder, lanes: (screens.last as? TimelineScreen)?.telemetry.names ?? [])
+            folders: services.folders, folder: folder, lanes: timeline?.telemetry.names ?? [],
+            variants: timeline?.variantNames ?? [])
         let prompt = Prompt(":", history: services.histories[":"] ?? []) { _ in
             services.setNeedsDisplay()
         } ended: { [weak self] text in
@@ -30,6 +32,7 @@ extension ReelProgram {
         case .write(let name, let quits): write(to: name, quits: quits)
         case .relink(let text): relink(in: Path(text, relativeTo: folder))
         case .lane(let name): onTimeline("lanes are shown on the timeline") { $0.toggleLane(name) }
+        case .variant(let name): onTimeline("variants are chosen on the timeline") { $0.chooseVariant(name) }
         case .overlay(let name): onTimeline("pictures are overlaid on the timeline") { $0.composing.toggle(name) }
         case .compare(nil): onTimeline("films are compared on the timeline") { $0.composing.endComparison() }
         case .compare(let text?): compare(with: text)

@@ -95,6 +95,7 @@ public final class ReelProgram: TerminalProgram {
         let services = Services(
             engine: engine, folders: folders, terminal: terminal, configuration: configuration)
         self.services = services
+        services.noteScreen()
         services.exportEnded = { [weak self] in
             guard let self, let menu = self.menu, menu === self.stopMenu else { return }
             self.menu = nil
@@ -140,7 +141,8 @@ public final class ReelProgram: TerminalProgram {
             for screen in screens { screen.picturesChanged() }
         case .caughtUp: front.picturesArrived()
         case .picturesHeldBack: picturesAreHeldBack()
-        case .resize, .focus, .reply: break
+        case .resize: services.noteScreen()
+        case .focus, .reply: break
         }
         services.setNeedsDisplay()
     }

@@ -82,8 +82,12 @@ final class Services {
     func followPictureStyle() {
         styledRenderer = PictureRenderer(style: terminal.pictureStyle, symbols: configuration.cellSymbols)
         posters.use(renderer)
+        noteScreen()
         setNeedsDisplay()
     }
+
+    /// Tells the engine how many pixels there are to fill.
+    func noteScreen() { engine.noteScreen(renderer.pixelSize(for: terminal.size)) }
 
     func setNeedsDisplay() { terminal.setNeedsDisplay() }
 

@@ -22,7 +22,7 @@ public enum Command: String, CaseIterable, Sendable {
     case nextKeyFrame = "next-key-frame", previousKeyFrame = "previous-key-frame"
     case nextChapter = "next-chapter", previousChapter = "previous-chapter"
     case nextCaption = "next-caption", previousCaption = "previous-caption", toggleCaptions = "toggle-captions"
-    case chooseCaptions = "choose-captions", captions
+    case chooseCaptions = "choose-captions", chooseSound = "choose-sound", captions
     case nextScene = "next-scene", previousScene = "previous-scene", toggleBarcode = "toggle-barcode"
     case nextCut = "next-cut", previousCut = "previous-cut", openSegment = "open-segment"
     case start, end, tenth0 = "tenth-0", tenth1 = "tenth-1", tenth2 = "tenth-2", tenth3 = "tenth-3"

@@ -14,6 +14,8 @@ enum CommandLineAction: Equatable {
     case relink(String)
     /// Shows a lane of telemetry on the timeline, or takes it away.
     case lane(String)
+    /// Opens a stream in a variant; asks for one where there is no name.
+    case variant(String)
     /// Lays something over the pictures of the timeline, or takes it away.
     case overlay(String)
     /// Shows the film of the timeline beside another one; alone again when nil.
@@ -32,6 +34,7 @@ enum CommandLineAction: Equatable {
         (":w [FILE]", "save captions, in the format that the name tells; else the reel"),
         (":relink FOLDER", "find the missing files of a project file or the reel"),
         (":lane [NAME]", "show or hide a lane: speed, altitude, accelerometer, …"),
+        (":variant [NAME]", "open a stream as 720p, 1280x720, smallest, 2 or auto"),
         (":overlay [NAME]", "lay telemetry, captions or titles over the pictures"),
         (":compare [FILE]", "show the film beside another; d: what differs"),
         (":titles", "titles of chapters or clips over the pictures"),
@@ -41,7 +44,10 @@ enum CommandLineAction: Equatable {
 
     /// The words that a line may begin with; a space follows where more is due.
     static let verbs =
-        ["cd ", "open ", "set ", "w", "wq", "relink ", "lane ", "overlay ", "compare ", "titles", "q", "q!", "help"]
+        [
+            "cd ", "open ", "set ", "w", "wq", "relink ", "lane ", "variant ", "overlay ", "compare ", "titles", "q",
+            "q!", "help",
+        ]
         + Command.allCases.map(\.rawValue).filter { !["help", "quit"].contains($0) }.sorted()
 
     /// The names of settings, and how they are put off.
@@ -65,6 +71,7 @@ enum CommandLineAction: Equatable {
         case "relink":
             self = rest.isEmpty ? .mistake("look where? write :relink FOLDER, such as :relink .") : .relink(rest)
         case "lane": self = .lane(rest)
+        case "variant": self = .variant(rest)
         case "overlay": self = .overlay(rest)
         case "compare": self = .compare(rest.isEmpty ? nil : rest)
         case "titles": self = .overlay(OverlayName.titles.rawValue)

@@ -8,6 +8,8 @@ struct CommandLineCompleter: Sendable {
     let folder: Path
     /// The names of the lanes that the film on the screen may have.
     var lanes: [String] = []
+    /// The names of the variants that the stream on the screen has.
+    var variants: [String] = []
 
     /// What the end of a line may become.
     func completion(of line: String) async -> Completion {
@@ -24,6 +26,7 @@ struct CommandLineCompleter: Sendable {
             return await path(String(rest), after: stem, foldersOnly: false)
         case "overlay":
             return Self.completion(of: String(rest), after: stem, among: OverlayName.allCases.map(\.rawValue))
+        case "variant": return Self.completion(of: String(rest), after: stem, among: variants)
         case "lane": return Self.completion(of: String(rest), after: stem, among: lanes)
         case "set": return await setting(rest, after: stem)
         default: return Completion(stem: stem, word: String(rest), candidates: [])

@@ -85,6 +85,7 @@ public enum CommandTable {
             Row(.timeline, .toggleCaptions, ["v"], "captions over the picture, or not"),
             Row(.timeline, .chooseCaptions, ["V"], "choose captions: beside the film or in it"),
             Row(.timeline, .captions, ["Enter"], "check and edit the captions"),
+            Row(.timeline, .chooseSound, ["#"], "choose the sound, such as a language"),
             Row(.timeline, .nextScene, ["x"], "next scene; Esc stops the search"),
             Row(.timeline, .previousScene, ["X"], "previous scene"),
             Row(.timeline, .nextCut, ["d"], "next cut of a project; comparing: what differs"),

@@ -96,12 +96,17 @@ final class TimelineModel {
     /// Has the timeline begin at a time, once it is read.
     func resume(at time: MediaTime) { playhead.seek(to: time, exactly: true) }
 
-    /// Reads the file again, as after `r`; `then` begins what else reads it, once the engine has forgotten it.
-    func retry(then: @escaping () -> Void = {}) {
-        cancel()
+    /// Reads the file again, as after `r`.
+    func retry() {
         let (engine, place) = (services.engine, place)
+        retry({ await engine.forget(place) })
+    }
+
+    /// Reads the file again once `forget` has had the engine forget it; then `then` begins what else reads it.
+    func retry(_ forget: @escaping @Sendable () async -> Void, then: @escaping () -> Void = {}) {
+        cancel()
         loadTask = Task { [weak self] in
-            await engine.forget(place)
+            await forget()
             guard !Task.isCancelled else { return }
             then()
             self?.start()

@@ -94,7 +94,8 @@ extension TimelineScreen {
         if let duration = model.facts?.duration, duration.isNumeric, duration > .zero {
             details.append((model.facts?.isDurationPrecise == false ? "~" : "") + duration.elapsed())
         }
-        if let label = captions.label, canvas.size.columns >= 100 { details.insert(label, at: 0) }
+        let labels = [captions.label, soundLabel].compactMap(\.self)
+        if canvas.size.columns >= 100 { details.insert(contentsOf: labels, at: 0) }
         let right = details.joined(separator: " · ")
         let width = DisplayText.width(right)
         let room = canvas.size.columns - 2

@@ -148,6 +148,7 @@ final class TimelineScreen: Screen {
         case .zoomOut: zoom(2)
         case .toggleBarcode: toggleBarcode()
         case .chooseLanes: toggleLane("")
+        case .chooseSound: chooseSound()
         case .toggleTimecode: toggleTimecode()
         case .markIn: mark { $0.markIn(at: $1) }
         case .markOut: mark { [self] in $0.markOut(at: isLast($1) ? model.playhead.duration ?? $1 : $1) }
@@ -332,15 +333,29 @@ final class TimelineScreen: Screen {
     }
 
     private func retry() {
+        let (engine, place) = (services.engine, place)
+        reload { await engine.forget(place) }
+    }
+
+    /// Reads everything anew once `forget` has had the engine forget the file.
+    func reload(_ forget: @escaping @Sendable () async -> Void) {
         services.posters.forget(place)
         services.facts.forget(place)
         exporter.forget()
+        keyFrames.stop()
+        scenes.reset()
+        resetLanes()
+        model.retry(forget) { [weak self] in
+            // What was drawn meanwhile has begun to read the file as it was.
+            self?.resetLanes()
+            self?.captions.retry()
+        }
+    }
+
+    private func resetLanes() {
         stopLanes()
         waveform.reset()
         telemetry.reset()
-        keyFrames.stop()
-        scenes.reset()
-        model.retry { [captions] in captions.retry() }
     }
 
     // MARK: Mouse

@@ -43,6 +43,12 @@ final class AssetStore: Sendable {
         var order: [Place] = []
         /// Open generators, the least recently used first.
         var open: [Use] = []
+        /// The pixels of the screen; zero where it is not known.
+        var screen = PixelSize.zero
+        /// The variants that a person has chosen.
+        var variants: [Place: VariantPreference] = [:]
+        /// The sounds that a person has chosen, by their places.
+        var sounds: [Place: Int] = [:]
     }
 
     /// Facts take some kilobytes.
@@ -54,6 +60,27 @@ final class AssetStore: Sendable {
     private let state = Mutex(State())
 
     init(_ opener: PlaceOpener) { self.opener = opener }
+
+    /// Says how many pixels the screen has, for assets that are not made yet.
+    func noteScreen(_ size: PixelSize) { state.withLock { $0.screen = size } }
+
+    /// Chooses the variant of a stream, for when its asset is made next; that which fills the screen when nil.
+    func choose(_ variant: VariantPreference?, of place: Place) { state.withLock { $0.variants[place] = variant } }
+
+    /// Chooses a sound of a file by its place; that which is used when nobody chooses when nil.
+    func chooseSound(_ sound: Int?, of place: Place) { state.withLock { $0.sounds[place] = sound } }
+
+    /// The place of the sound that was chosen of a file; nil where none was.
+    func chosenSound(of place: Place) -> Int? { state.withLock { $0.sounds[place] } }
+
+    /// Whether a stream has a variant with larger pictures than the one that the screen had it opened in.
+    func isReduced(_ place: Place) -> Bool {
+        let (asset, isChosen) = state.withLock { (entry(of: place, &$0).asset, $0.variants[place] != nil) }
+        guard !isChosen, let variants = asset.status(of: .variants).value,
+            let selected = variants.firstIndex(where: \.isSelected)
+        else { return false }
+        return VariantPreference.largest.places(among: variants).first != selected
+    }
 
     /// The asset of a file.
     func asset(of place: Place) -> Asset { state.withLock { entry(of: place, &$0).asset } }
@@ -146,7 +173,9 @@ final class AssetStore: Sendable {
         if let index = state.order.lastIndex(of: place) { state.order.remove(at: index) }
         state.order.append(place)
         if let known = state.entries[place] { return known }
-        let asset = opener.asset(of: place)
+        let options = AssetOptions(
+            preferredVariant: state.variants[place] ?? .covering(state.screen), audibleOption: state.sounds[place])
+        let asset = opener.asset(of: place, options: options)
         let entry = Entry(asset: asset, scenes: SceneFinder(asset: asset))
         state.entries[place] = entry
         if state.order.count > AssetStore.assetLimit, let index = state.order.firstIndex(where: { isIdle($0, state) }) {

@@ -4,7 +4,7 @@ public import Places
 extension LocalEngine {
     /// Where the cuts of a range would land, and what the copy would carry.
     nonisolated public func exportPlan(of place: Place, range: TimeRange) async throws -> ExportPlan {
-        try await RangeExport.plan(of: assets.asset(of: place), range: range)
+        try await RangeExport.plan(of: fullAsset(of: place), range: range)
     }
 
     /// Copies what a plan says, until the stream is dropped.
@@ -14,9 +14,9 @@ extension LocalEngine {
         // Only the latest is of interest, and nothing comes after the last.
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: ExportUpdate.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
-        let task = exports.start(job) { [assets] in
+        let task = exports.start(job) { [self] in
             do {
-                let path = try await RangeExport.run(plan, of: assets.asset(of: place), to: path) {
+                let path = try await RangeExport.run(plan, of: fullAsset(of: place), to: path) {
                     continuation.yield(.progress($0))
                 }
                 continuation.yield(.finished(path: path))

@@ -259,10 +259,11 @@ extension AssetVariant: PropertyDescribing {
             "url": url, "peakBitRate": peakBitRate?.inUnit("bit/s"), "averageBitRate": averageBitRate?.inUnit("bit/s"),
             "codecs": codecs, "presentationSize": presentationSize,
             "nominalFrameRate": nominalFrameRate?.inUnit("fps"), "videoRange": videoRange,
-            "isIFrameOnly": isIFrameOnly,
+            "isIFrameOnly": isIFrameOnly, "isSelected": isSelected,
             "groups": PropertyValue.object(groups.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
         ]).described(
-            [rate, codecs.joined(separator: " ")].compactMap { $0 }.joined(separator: ", "),
+            [rate, codecs.joined(separator: " "), isSelected ? "opened" : nil].compactMap { $0 }.joined(
+                separator: ", "),
             name: isIFrameOnly ? "key frames" : size ?? "variant")
     }
 }

@@ -32,6 +32,12 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// Whether it can only be read from its start on, so that what lies ahead takes as long as all before it.
     public var isReadInOrder = false
 
+    /// The variants that a stream is offered in; empty for what is none.
+    public var variants: [AssetVariant] = []
+
+    /// The sounds of which one is heard at a time, such as languages.
+    public var sounds: [Sound] = []
+
     /// The number of the version of the file that all this is of; requests for pictures that name it fail once there is
     /// another.
     public var revision: Int?
@@ -50,6 +56,16 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
         public var range: TimeRange
         /// Why nothing of it can be shown, such as that the file is missing; nil where nothing is known against it.
         public var obstacle: MediaError?
+    }
+
+    /// One of several sounds.
+    public struct Sound: Sendable, Hashable, Codable {
+        /// What a menu calls it.
+        public var name: String
+        /// The language by BCP 47; nil when not stated.
+        public var language: String?
+        /// Whether the waveform is of it.
+        public var isShown: Bool
     }
 
     /// A chapter of the file.

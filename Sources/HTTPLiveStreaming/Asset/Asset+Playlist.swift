@@ -1,8 +1,8 @@
 public import Media
 
 extension Asset {
-    /// An asset of what a playlist of HTTP Live Streaming presents (RFC 8216), in its best variant with the sound that
-    /// belongs to it.
+    /// An asset of what a playlist of HTTP Live Streaming presents (RFC 8216), in the variant that `options` prefer with the
+    /// sound that belongs to it.
     ///
     /// Making it touches nothing. The first load reads the playlist, that of the variant, and the beginning of its first
     /// segment; later ones are read where they are shown. It lasts as long as the segments that the playlist lists, gaps

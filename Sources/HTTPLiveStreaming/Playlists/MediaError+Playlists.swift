@@ -22,6 +22,19 @@ extension MediaError {
         .noSuchTrack, "the samples of a stream with discontinuities are not read one after the other",
         remedy: "open its segments themselves")
 
+    /// What is said of a variant that there is not, with a few of those that there are.
+    static func noSuchVariant(_ variants: [AssetVariant]) -> MediaError {
+        var sizes: [String] = []
+        for size in variants.compactMap(\.presentationSize).map(\.description) where !sizes.contains(size) {
+            sizes.append(sizes.count == 8 ? "…" : size)
+            if sizes.count > 8 { break }
+        }
+        let known = sizes.joined(separator: ", ")
+        return MediaError(
+            .invalidRequest, "the stream has no such variant",
+            remedy: sizes.isEmpty ? "give a number from 1 to \(variants.count)" : "its sizes are \(known)")
+    }
+
     static func unreadableSound(_ name: String) -> MediaError {
         MediaError(.notFound, "the stream's sound cannot be had (\(name))", remedy: "check the playlist at its source")
     }

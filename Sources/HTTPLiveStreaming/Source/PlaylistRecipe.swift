@@ -31,7 +31,9 @@ struct PlaylistRecipe: WholeFileRecipe {
         else { return media(whole, [file], whole) }
         let sound = try main.sound.map { try soundRendition($0, read, reach, interruption) }
         let files = [file, main.rendition.file] + [try? sound?.get().file].compactMap(\.self)
-        return media(Presentation(read, main.rendition, sound: sound, whole: whole), files, whole)
+        let made = Presentation(
+            read, main.rendition, ofVariantAt: main.selection, sound: sound, whole: main.whole ?? whole)
+        return media(made, files, whole)
     }
 
     private func media(_ source: any MediaSource, _ files: [WholeFile], _ whole: any MediaSource) -> DerivedMedia {
@@ -49,22 +51,37 @@ struct PlaylistRecipe: WholeFileRecipe {
 
     private struct Main {
         let rendition: MediaRendition
-        let sound: Rendition?
+        /// The place of its variant.
+        var selection: Int?
+        var sound: Rendition?
+        /// The variant as libav reads it, where that has all there is of it.
+        var whole: (any MediaSource)?
     }
 
-    /// How many variants are tried where the best cannot be had.
+    /// How many variants are tried where the one that is preferred cannot be had.
     private static let attempts = 3
 
-    /// The playlist of segments itself, or the best variant that can be had; nil where none is read here.
+    /// The playlist of segments itself, or the preferred variant that can be had; nil where none is read here.
+    ///
+    /// Throws `MediaError.invalidRequest` where there is none of the kind, others, and `CancellationError`.
     private func mainRendition(
         _ read: ReadPlaylist, _ reach: Reach, _ interruption: Interruption
     ) throws -> Main? {
         guard case .master(let master) = read.playlist else {
-            return try rendition(read).map { Main(rendition: $0, sound: nil) }
+            return try rendition(read).map { Main(rendition: $0) }
         }
-        for variant in master.preferredVariants.prefix(Self.attempts) {
+        let variants = AssetVariant.all(of: master)
+        let places = options.preferredVariant.places(among: variants)
+        if places.isEmpty, variants.contains(where: { !$0.isIFrameOnly }) { throw MediaError.noSuchVariant(variants) }
+        for place in places.prefix(Self.attempts) {
+            let variant = master.variants[place]
             guard let named = try named(variant.uri, in: read, master, reach, interruption) else { continue }
-            return try rendition(named).map { Main(rendition: $0, sound: master.sound(of: variant)) }
+            let sound = master.sound(of: variant, option: options.audibleOption)
+            return try rendition(named).map {
+                Main(
+                    rendition: $0, selection: place, sound: sound,
+                    whole: sound == nil ? makeAsset(named.input.origin).source : nil)
+            }
         }
         return nil
     }

@@ -18,11 +18,13 @@ final class Presentation: MediaSource {
 
     private let read: ReadPlaylist
     private let main: MediaRendition
+    /// The place of the variant that it is opened in; nil where there are none.
+    private let selection: Int?
     /// The sound where it has a playlist of its own, or why that cannot be had.
     private let sound: Result<MediaRendition, MediaError>?
     /// Those that can be had.
     private let renditions: [MediaRendition]
-    /// The same as libav reads it, for copying.
+    /// The same as libav reads it, for copying: its variant, or all of them where the sound has a playlist of its own.
     private let whole: any MediaSource
     private let layout = Mutex<Layout?>(nil)
 
@@ -38,12 +40,13 @@ final class Presentation: MediaSource {
         var composed: [Int: any MediaSource] = [:]
     }
 
-    /// A presentation; `whole` is what libav makes of its playlist.
+    /// A presentation; `whole` is what libav makes of its variant, or of the list of them.
     init(
-        _ read: ReadPlaylist, _ main: MediaRendition, sound: Result<MediaRendition, MediaError>?,
-        whole: any MediaSource
+        _ read: ReadPlaylist, _ main: MediaRendition, ofVariantAt selection: Int?,
+        sound: Result<MediaRendition, MediaError>?, whole: any MediaSource
     ) {
         (self.read, self.main, self.sound, self.whole) = (read, main, sound, whole)
+        self.selection = selection
         (name, location) = (read.input.name, read.file.location)
         (budget, frameMemory, policy) = (whole.budget, whole.frameMemory, main.first.policy)
         renditions = [main] + [try? sound?.get()].compactMap(\.self)
@@ -74,8 +77,8 @@ final class Presentation: MediaSource {
 
     private func presented(_ renditions: [AssetFacts]) -> AssetFacts {
         AssetFacts(
-            read.playlist, opened: main.playlist, renditions: renditions, duration: main.duration,
-            identity: read.identity, length: read.length)
+            read.playlist, opened: main.playlist, selection: selection, renditions: renditions,
+            duration: main.duration, identity: read.identity, length: read.length)
     }
 
     /// What the renditions have, looked for where nobody has yet.

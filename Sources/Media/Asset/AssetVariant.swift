@@ -24,6 +24,9 @@ public struct AssetVariant: Sendable, Hashable, Codable {
     /// Whether it holds key frames only, for scrubbing.
     public let isIFrameOnly: Bool
 
+    /// Whether the asset is opened in it, so that the tracks are its own.
+    public internal(set) var isSelected = false
+
     /// The groups of renditions that belong to it, such as `AUDIO` → `aac`.
     public let groups: [String: String]
 }

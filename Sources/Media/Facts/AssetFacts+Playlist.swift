@@ -4,12 +4,13 @@ extension AssetFacts {
     /// The facts of a presentation that a playlist describes, from those of the renditions that it is opened in: of each its
     /// beginning.
     ///
-    /// `media` is the playlist of the first of them; `duration` is how long all segments are.
+    /// `media` is the playlist of the first of them, and `selection` the place of its variant; `duration` is how long all
+    /// segments are.
     package init(
-        _ playlist: Playlist, opened media: MediaPlaylist, renditions: [AssetFacts], duration: MediaTime,
-        identity: InputIdentity?, length: Int64?
+        _ playlist: Playlist, opened media: MediaPlaylist, selection: Int?, renditions: [AssetFacts],
+        duration: MediaTime, identity: InputIdentity?, length: Int64?
     ) {
-        let structure = PlaylistStructure(playlist: playlist, variant: media).structure
+        let structure = PlaylistStructure(playlist: playlist, variant: media, selection: selection).structure
         self.init(structure, renditions: renditions, duration: duration, identity: identity, length: length)
     }
 

@@ -1,10 +1,12 @@
-internal import Playlists
+package import Playlists
 
 /// What an HLS playlist says of a presentation (RFC 8216).
 struct PlaylistStructure {
     let playlist: Playlist
     /// What the first variant's own playlist says, where a list of variants says nothing of keys; nil where not known.
     var variant: MediaPlaylist?
+    /// The place of the variant that was chosen to be opened; nil where libav opens all.
+    var selection: Int?
 
     var knowledge: ContainerProperties {
         var knowledge = ContainerProperties()
@@ -16,7 +18,8 @@ struct PlaylistStructure {
         var structure = AssetStructure()
         switch playlist {
         case .master(let master):
-            structure.variants = master.variants.map(PlaylistStructure.variant)
+            structure.variants = AssetVariant.all(of: master)
+            if let selection { structure.variants[selection].isSelected = true }
             structure.isProtected = !master.sessionKeys.isEmpty || variant?.isEncrypted ?? false
             structure.isLocked = master.isProtected || variant?.isProtected ?? false
             let groups = [
@@ -46,16 +49,6 @@ struct PlaylistStructure {
     private static func time(_ seconds: ExactDecimal) -> MediaTime? {
         let time = MediaTime(value: seconds.value, timescale: seconds.scale)
         return time.isNumeric ? time : nil
-    }
-
-    private static func variant(_ variant: Variant) -> AssetVariant {
-        AssetVariant(
-            url: variant.uri.resolved, peakBitRate: variant.peakBandwidth.map(Double.init),
-            averageBitRate: variant.averageBandwidth.map(Double.init), codecs: variant.codecs,
-            presentationSize: variant.resolution.map { PixelSize(width: $0.width, height: $0.height) },
-            nominalFrameRate: variant.frameRate?.double, videoRange: variant.videoRange,
-            isIFrameOnly: variant.isIFrameOnly,
-            groups: Dictionary(variant.groups.map { ($0.key.rawValue, $0.value) }) { first, _ in first })
     }
 
     private func group(_ characteristic: MediaCharacteristic, _ options: [RenditionOption]) -> MediaSelectionGroup? {
@@ -93,6 +86,21 @@ struct PlaylistStructure {
         if rendition.isForced { found.append(.containsOnlyForcedSubtitles) }
         if isDefault { found.append(.isDefault) }
         return found
+    }
+}
+
+extension AssetVariant {
+    /// The variants of a playlist, in its order.
+    package static func all(of master: MasterPlaylist) -> [AssetVariant] { master.variants.map(AssetVariant.init) }
+
+    private init(_ variant: Variant) {
+        self.init(
+            url: variant.uri.resolved, peakBitRate: variant.peakBandwidth.map(Double.init),
+            averageBitRate: variant.averageBandwidth.map(Double.init), codecs: variant.codecs,
+            presentationSize: variant.resolution.map { PixelSize(width: $0.width, height: $0.height) },
+            nominalFrameRate: variant.frameRate?.double, videoRange: variant.videoRange,
+            isIFrameOnly: variant.isIFrameOnly,
+            groups: Dictionary(variant.groups.map { ($0.key.rawValue, $0.value) }) { first, _ in first })
     }
 }
 

@@ -1,15 +1,16 @@
 import CLinux
 
 extension Asset {
-    /// Its best audio track, or a part of its timeline, as `count` peaks that become known little by little.
+    /// An audio track, or the best one, or a part of its timeline, as `count` peaks that become known little by little.
     ///
     /// A sound that decodes in half a second is decoded from its start to its end. Of a longer one, places all over it
     /// are sampled first, and then everything is decoded, for at most the budget's `scanTime`; of an address only samples
     /// are read.
     public func waveform(
-        in range: TimeRange? = nil, count: Int = 1_000, priority: WorkerPool.Priority = .soon
+        of track: Track? = nil, in range: TimeRange? = nil, count: Int = 1_000, priority: WorkerPool.Priority = .soon
     ) -> WaveformUpdates {
-        WaveformUpdates(asset: self, range: range, count: max(2, min(100_000, count)), priority: priority)
+        WaveformUpdates(
+            asset: self, trackIndex: track?.index, range: range, count: max(2, min(100_000, count)), priority: priority)
     }
 
     /// Its best audio track as `count` peaks, as far as it is known within `allowed`; gaps between known peaks take a

@@ -1,6 +1,6 @@
 import CLinux
 
-/// Decodes the best audio track of a file into peaks, a little at a time.
+/// Decodes an audio track of a file into peaks, a little at a time.
 ///
 /// A short sound is decoded from its start to its end. Where a trial shows that this takes long, places all over the
 /// length are sampled first, ever more densely, so that the shape of the whole is there within a moment; then everything
@@ -60,9 +60,12 @@ final class WaveformReader {
     private static let sampleLength = 0.06
     private static let samplingTime: UInt64 = 2_000_000_000
 
-    /// Opens the sound of a source. Throws `MediaError`.
-    init(_ source: any MediaSource, range: TimeRange?, count: Int, _ interruption: Interruption) throws {
-        sound = try source.sound(ofTrackAt: nil, interruption)
+    /// Opens a track of a source, the best one without an index. Throws `MediaError`.
+    init(
+        _ source: any MediaSource, trackAt index: Int? = nil, range: TimeRange?, count: Int,
+        _ interruption: Interruption
+    ) throws {
+        sound = try source.sound(ofTrackAt: index, interruption)
         isWhole = range == nil
         mayBeScanned = source.policy.mayBeScanned
         workLimit = min(source.budget.scanTime, WaveformReader.patience).nanoseconds

@@ -13,6 +13,8 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
     public typealias Failure = any Error
 
     let asset: Asset
+    /// The place of the track; nil for the best one.
+    let trackIndex: Int?
     let range: TimeRange?
     let count: Int
     let priority: WorkerPool.Priority
@@ -59,7 +61,9 @@ public struct WaveformUpdates: AsyncSequence, Sendable {
                 try source.checkUnchanged(context.interruption)
                 let reader =
                     try loan.content
-                    ?? WaveformReader(source, range: updates.range, count: updates.count, context.interruption)
+                    ?? WaveformReader(
+                        source, trackAt: updates.trackIndex, range: updates.range, count: updates.count,
+                        context.interruption)
                 try reader.begin(context.interruption)
                 let now = linux_monotonic_time()
                 let isDone = try reader.work(until: now + WorkerPool.slice)

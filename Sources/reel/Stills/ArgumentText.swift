@@ -18,6 +18,14 @@ enum ArgumentText {
         return PixelSize(width: sides[0], height: sides.count == 2 ? sides[1] : 0)
     }
 
+    static func variant(_ text: String) throws -> VariantPreference {
+        guard let variant = VariantPreference(text) else {
+            throw ValidationError(
+                "“\(text)” is no variant: write 720p, 1280x720, a number from 1 on, largest or smallest.")
+        }
+        return variant
+    }
+
     /// Seconds or a clock time, as a length.
     static func length(_ text: String) throws -> MediaTime {
         guard case .time(let length)? = TimeExpression(text) else {

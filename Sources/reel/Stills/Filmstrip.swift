@@ -85,8 +85,7 @@ struct Filmstrip: ParsableCommand {
                 let path = pattern.path(of: input.place, index: input.index, count: input.count)
                 try run.claim(path, for: input)
                 try command.refuse(path)
-                let source = try await StillSource(
-                    input.place, input.opener, overlays: command.pictures.overlay)
+                let source = try await StillSource(input, command.pictures, size: command.settings.maximumSize)
                 let slices = try await command.slices(of: source, input.text)
                 let sink = try await command.sink(path, format, source, slices)
                 try await FilmstripRun(

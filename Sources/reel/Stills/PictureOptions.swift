@@ -22,6 +22,12 @@ struct PictureOptions: ParsableArguments {
             valueName: "telemetry|captions"))
     var overlay: [StillOverlay] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Open a stream in this variant; else in the smallest that has pictures of the size.",
+            valueName: "720p|WxH|N|largest|smallest"), transform: ArgumentText.variant)
+    var variant: VariantPreference?
+
     @Flag(help: "Replace files that are there already.")
     var force = false
 

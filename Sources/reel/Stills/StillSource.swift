@@ -25,9 +25,14 @@ struct StillSource: Sendable {
 
     /// Reads what the timeline screen knows of a file, and what is laid over its pictures. Throws `MediaError` or
     /// `CancellationError`.
-    init(_ place: Place, _ opener: PlaceOpener, overlays: [StillOverlay]) async throws {
-        self.place = place
+    ///
+    /// A stream is opened in the variant that is named, else in the smallest that fills `size`.
+    init(_ input: InputRun.Input, _ options: PictureOptions, size: PixelSize) async throws {
+        let (opener, overlays) = (input.opener, options.overlay)
+        place = input.place
         engine = LocalEngine(opener)
+        engine.noteScreen(size)
+        if let variant = options.variant { await engine.choose(variant, of: place) }
         var facts = try await engine.timeline(of: place)
         if facts.kind == .video, !facts.duration.isNumeric {
             // The header does not say: every packet does.

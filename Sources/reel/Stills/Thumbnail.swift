@@ -135,7 +135,7 @@ struct Thumbnail: ParsableCommand {
 
     /// The picture, and its time or what else it is called by.
     private func picture(_ expression: TimeExpression?, _ input: InputRun.Input) async throws -> (Picture, String) {
-        let source = try await StillSource(input.place, input.opener, overlays: pictures.overlay)
+        let source = try await StillSource(input, pictures, size: pictures.maxSize ?? .zero)
         do {
             let image: GeneratedImage
             if let expression {

@@ -26,6 +26,12 @@ struct FakeEngine: MediaEngine {
     }
     var onReadings: @Sendable (TelemetryChannel, TimeRange) async throws -> [TelemetryReading] = { _, _ in [] }
 
+    var onWaveform: @Sendable () -> Updates<Waveform> = { Updates { { throw Self.nothing } } }
+
+    var onChoosing: @Sendable (VariantPreference?) async -> Void = { _ in }
+
+    var onChoosingSound: @Sendable (Int?) async -> Void = { _ in }
+
     var onInspection: @Sendable (Place) -> AsyncStream<[InspectionNode]> = { _ in AsyncStream { $0.finish() } }
 
     static let nothing = MediaError(.notFound, "the test has nothing here")
@@ -54,9 +60,7 @@ struct FakeEngine: MediaEngine {
 
     func strip(_ request: StripRequest) -> StripSequence { StripSequence { { nil } } }
 
-    func waveform(of place: Place, in range: TimeRange?, count: Int) -> Updates<Waveform> {
-        Updates { { throw Self.nothing } }
-    }
+    func waveform(of place: Place, in range: TimeRange?, count: Int) -> Updates<Waveform> { onWaveform() }
 
     func telemetryChannels(of place: Place) async throws -> [TelemetryChannel] { try await onChannels(place) }
 
@@ -97,6 +101,12 @@ struct FakeEngine: MediaEngine {
     ) -> AsyncThrowingStream<ExportUpdate, any Error> { AsyncThrowingStream { $0.finish(throwing: Self.nothing) } }
 
     func stop(_ job: ExportJob) {}
+
+    func noteScreen(_ size: PixelSize) {}
+
+    func choose(_ variant: VariantPreference?, of place: Place) async { await onChoosing(variant) }
+
+    func chooseSound(_ place: Int?, of file: Place) async { await onChoosingSound(place) }
 
     func noteChange(of place: Place) async {}
 
