@@ -121,7 +121,7 @@ import Testing
         facts.sounds = ["a", "b"].map { TimelineFacts.Sound(name: $0, language: nil, isShown: $0 == "a") }
         let engine = FakeEngine(
             onTimeline: { [facts] _ in facts },
-            onPicture: { request in .grey(at: .zero, asked: .zero) },
+            onPicture: { _ in .grey(at: .zero, asked: .zero) },
             onWaveform: {
                 events.withLock { $0.append("waveform") }
                 return Updates { { nil } }

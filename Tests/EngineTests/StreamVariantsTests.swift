@@ -21,9 +21,9 @@ import Testing
             _ = try await Program.output(
                 of: "ffmpeg",
                 [
-                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=\(size.width)x\(size.height):r=10:d=4", "-c:v",
-                    "libx264",
-                    "-preset", "ultrafast", "-g", "10", "-pix_fmt", "yuv420p", "-f", "hls", "-hls_time", "2",
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=\(size.width)x\(size.height):r=10:d=4",
+                    "-c:v", "libx264", "-preset", "ultrafast", "-g", "10", "-pix_fmt", "yuv420p", "-f", "hls",
+                    "-hls_time", "2",
                     "-hls_playlist_type", "vod", "-hls_segment_filename", segment,
                     folder.url.appending(path: "\(name).m3u8").path,
                 ])

@@ -91,6 +91,18 @@ struct VariantTests {
         #expect(error.code == .invalidRequest && error.description.contains("128×96"))
     }
 
+    @Test func aVariantThatWasNamedIsNotReplaced() async throws {
+        let stream = try await Self.makeTwoSizes()
+        let lines = [
+            "#EXTM3U", "#EXT-X-STREAM-INF:BANDWIDTH=9000,RESOLUTION=640x480", "gone.m3u8",
+            "#EXT-X-STREAM-INF:BANDWIDTH=900,RESOLUTION=128x96", "large.m3u8",
+        ]
+        _ = try stream.folder.write(lines.joined(separator: "\n"), to: "master.m3u8")
+        let asset = Asset(playlistAt: stream.location("master.m3u8"), options: .init(preferredVariant: .height(480)))
+        let error = try #require(await #expect(throws: MediaError.self) { try await asset.load(.tracks) })
+        #expect(error.code == .notFound && error.description.contains("gone.m3u8"))
+    }
+
     @Test func theNextVariantIsTakenWhereTheBestIsNotThere() async throws {
         let stream = try await Self.makeTwoSizes()
         let lines = [

@@ -63,7 +63,8 @@ struct PlaylistRecipe: WholeFileRecipe {
 
     /// The playlist of segments itself, or the preferred variant that can be had; nil where none is read here.
     ///
-    /// Throws `MediaError.invalidRequest` where there is none of the kind, others, and `CancellationError`.
+    /// Throws `MediaError.invalidRequest` where there is none of the kind, `.notFound` where a particular one is not there,
+    /// others, and `CancellationError`.
     private func mainRendition(
         _ read: ReadPlaylist, _ reach: Reach, _ interruption: Interruption
     ) throws -> Main? {
@@ -82,6 +83,10 @@ struct PlaylistRecipe: WholeFileRecipe {
                     rendition: $0, selection: place, sound: sound,
                     whole: sound == nil ? makeAsset(named.input.origin).source : nil)
             }
+        }
+        // Another one in its place would not be what was asked for.
+        if options.preferredVariant.isParticular, let place = places.first {
+            throw MediaError.missingPart(master.variants[place].uri.text, isOnServer: !read.input.policy.isLocal)
         }
         return nil
     }

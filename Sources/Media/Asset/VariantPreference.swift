@@ -45,6 +45,14 @@ public enum VariantPreference: Sendable, Hashable, Codable {
         }
     }
 
+    /// Whether some variants are meant and no others.
+    package var isParticular: Bool {
+        switch self {
+        case .largest, .smallest, .covering: false
+        case .height, .size, .index: true
+        }
+    }
+
     private func matches(_ variant: AssetVariant, at place: Int) -> Bool {
         switch self {
         case .largest, .smallest, .covering: true

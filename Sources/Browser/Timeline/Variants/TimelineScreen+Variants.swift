@@ -32,11 +32,12 @@ extension TimelineScreen {
     func chooseVariant(_ name: String) {
         guard let facts = model.facts else { return services.say("the file is being read") }
         guard !facts.variants.isEmpty else { return services.say("there are no variants: this is one version alone") }
+        // This leads back from a variant that libav reads.
+        guard name != Self.automaticVariant else { return open(nil) }
         guard canChooseRenditions else {
             return services.say("a stream that is encrypted or goes on has no variants to choose from here")
         }
         guard !name.isEmpty else { return navigator.show(variantMenu) }
-        guard name != Self.automaticVariant else { return open(nil) }
         guard let preference = VariantPreference(name), !preference.places(among: facts.variants).isEmpty else {
             let known = variantNames.joined(separator: ", ")
             return services.complain("there is no variant \(SafeText(name).text) here: \(known), or its number")
