@@ -136,7 +136,7 @@ public actor LocalEngine: MediaEngine {
 
     /// Throws `MediaError.changed` for a request that means another version than is there.
     private func checkRevision(of request: PictureRequest) throws {
-        guard let wanted = request.revision, wanted != assets.asset(of: request.place).revision else { return }
+        guard let wanted = request.revision, !assets.asset(of: request.place).continues(wanted) else { return }
         throw MediaError.inputChanged
     }
 

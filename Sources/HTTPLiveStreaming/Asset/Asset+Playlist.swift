@@ -10,8 +10,8 @@ extension Asset {
     /// segment that is missing fails where it is shown.
     ///
     /// A list on a disk leads to no file outside its folder, unless `options.allowsExternalReferences`; one from a server leads
-    /// to that server only. What is encrypted and what goes on while it is read is read by libav, as is all that is no such
-    /// playlist.
+    /// to that server only. A broadcast is what its playlist lists, and becomes longer by `update()`. What is encrypted is read
+    /// by libav, as is all that is no such playlist.
     public convenience init(
         playlistAt location: MediaLocation, options: AssetOptions = .init(), budget: Budget = .init()
     ) {

@@ -8,6 +8,18 @@ extension MediaError {
             remedy: "get it again")
     }
 
+    /// Something of a broadcast is not there, mostly because it is too long ago.
+    static func noLongerOffered(_ uri: PlaylistURI) -> MediaError {
+        MediaError(
+            .notFound, "this part of the broadcast is no longer offered (\(uri.text))", remedy: "go to a later time")
+    }
+
+    static let noPlaylist = MediaError(
+        .damaged, "what is now in the place of the broadcast's playlist is none", remedy: "try again in a while")
+
+    static let begunAnew = MediaError(
+        .changed, "the broadcast has begun anew, or is another one", remedy: "load it again")
+
     static let segmentsInOrder = MediaError(
         .io, "segments are read in order only", remedy: "open them anew at an earlier place")
 

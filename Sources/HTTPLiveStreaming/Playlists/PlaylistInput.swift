@@ -10,14 +10,16 @@ final class PlaylistInput: Sendable {
     let origin: any ByteInput
     /// What people call the presentation.
     let name: String
+    /// Whether what it names may be gone after a while.
+    private let isEndless: Bool
     private let reach: Reach
     /// What was named last, so that a server is not asked about it again as soon as it is opened again.
     private let known = Mutex<[String: any ByteInput]>([:])
     private static let mostKnown = 64
 
     /// The playlist that an input has given.
-    init(_ origin: any ByteInput, named name: String, _ reach: Reach) {
-        (self.origin, self.name, self.reach) = (origin, name, reach)
+    init(_ origin: any ByteInput, named name: String, _ reach: Reach, isEndless: Bool) {
+        (self.origin, self.name, self.reach, self.isEndless) = (origin, name, reach, isEndless)
     }
 
     /// How what it names is read. Segments are kept by whoever serves them, not here.
@@ -36,12 +38,17 @@ final class PlaylistInput: Sendable {
         guard let found = origin.neighbor(uri, within: reach) else {
             // This says why.
             _ = try origin.neighbor(Array(uri.literal.utf8), within: reach)
-            throw MediaError.missingPart(uri.text, isOnServer: !policy.isLocal)
+            throw missing(uri)
         }
         known.withLock { known in
             if known.count == Self.mostKnown { known = [:] }
             known[uri.text] = found
         }
         return found
+    }
+
+    /// What is said of something that the playlist names and that is not there.
+    func missing(_ uri: PlaylistURI) -> MediaError {
+        isEndless ? .noLongerOffered(uri) : .missingPart(uri.text, isOnServer: !policy.isLocal)
     }
 }

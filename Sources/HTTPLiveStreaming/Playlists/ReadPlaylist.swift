@@ -8,6 +8,8 @@ struct ReadPlaylist {
     let input: PlaylistInput
     let identity: InputIdentity?
     let length: Int64
+    private let variables: [String: String]
+    private let reach: Reach
 
     /// What a playlist of many hours takes.
     private static let longest = PlaylistLimits().bytes
@@ -30,8 +32,16 @@ struct ReadPlaylist {
         guard let place = contents.origin.playlistPlace,
             let playlist = try? Playlist.parse(contents.bytes, url: place, variables: variables)
         else { return nil }
-        (self.file, self.playlist, identity) = (file, playlist, contents.identity)
+        (self.file, self.playlist, self.variables, self.reach) = (file, playlist, variables, reach)
+        // What is written anew every few seconds is no other version each time.
+        identity = playlist.isEndless ? nil : contents.identity
         length = Int64(contents.bytes.count)
-        input = PlaylistInput(contents.origin, named: name, reach)
+        input = PlaylistInput(contents.origin, named: name, reach, isEndless: playlist.isEndless)
+    }
+
+    /// The same as it is by now; nil where it is no playlist any more. Throws `MediaError` and `CancellationError`.
+    func again(_ interruption: Interruption) throws -> ReadPlaylist? {
+        file.askAgain()
+        return try ReadPlaylist(file, named: input.name, variables: variables, reach, interruption)
     }
 }

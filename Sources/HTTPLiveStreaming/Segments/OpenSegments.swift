@@ -89,7 +89,7 @@ final class OpenSegments: OpenBytes {
         do {
             return try playlist.neighbor(uri).open(budget, interruption)
         } catch let error as MediaError where error.code == .notFound {
-            throw MediaError.missingPart(uri.text, isOnServer: !playlist.policy.isLocal)
+            throw playlist.missing(uri)
         }
     }
 }

@@ -6,28 +6,41 @@ internal import Times
 ///
 /// A value that opens nothing by itself.
 struct SegmentRun: SegmentedInput {
-    /// When its first segment is presented on the playlist's timeline.
-    let start: MediaTime
+    /// When its first segment is presented on the playlist's timeline, in seconds.
+    let beginning: ExactDecimal
     let duration: MediaTime
+    let clock: SegmentedClock
+    let segments: ArraySlice<MediaSegment>
 
-    private let segments: ArraySlice<MediaSegment>
     /// When each of them begins, counted from the first.
     private let starts: [MediaTime]
     private let playlist: PlaylistInput
-    /// Where it is entered.
-    private var entry: Int
+    /// The segment with which it is entered.
+    private var place: Int
 
-    init(_ segments: ArraySlice<MediaSegment>, from start: MediaTime, _ playlist: PlaylistInput) throws {
-        (self.segments, self.start, self.playlist) = (segments, start, playlist)
+    /// Segments that begin then, and that are entered with the one at a place of the playlist where they have it, else with
+    /// the first. Those that go on from an earlier run, by the same clock, are entered with the last.
+    init(
+        _ segments: ArraySlice<MediaSegment>, from beginning: ExactDecimal, _ playlist: PlaylistInput,
+        enteredAt joiningPlace: Int?, after earlier: SegmentRun?
+    ) throws {
+        (self.segments, self.beginning, self.playlist) = (segments, beginning, playlist)
+        // Where a film begins, sound that comes first belongs to it.
+        let isBeginning = joiningPlace == nil && beginning == .zero
+        clock = earlier?.clock ?? SegmentedClock(beginsWithPictures: !isBeginning)
         var elapsed = ExactDecimal.zero
         var starts: [MediaTime] = []
         for segment in segments {
             starts.append(MediaTime(elapsed))
             elapsed = try elapsed.adding(segment.duration) ?? { throw MediaError.impossibleDurations }()
         }
-        (self.starts, entry) = (starts, segments.startIndex)
+        self.starts = starts
+        let wanted = earlier == nil ? joiningPlace ?? segments.startIndex : segments.endIndex - 1
+        place = segments.indices.contains(wanted) ? wanted : segments.startIndex
         duration = MediaTime(elapsed)
     }
+
+    var start: MediaTime { MediaTime(beginning) }
 
     var name: String { playlist.name }
     var url: [UInt8] { segments.first.map { Array($0.uri.resolved.utf8) } ?? [] }
@@ -36,7 +49,7 @@ struct SegmentRun: SegmentedInput {
     /// What is read from where it is entered: what a decoder needs first, then each segment.
     var parts: some Sequence<SegmentPart> {
         let map = segments.first?.map.map { SegmentPart(uri: $0.uri, range: $0.byteRange) }
-        return [map].compactMap(\.self) + segments[entry...].lazy.map { SegmentPart(uri: $0.uri, range: $0.byteRange) }
+        return [map].compactMap(\.self) + segments[place...].lazy.map { SegmentPart(uri: $0.uri, range: $0.byteRange) }
     }
 
     func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
@@ -52,11 +65,13 @@ struct SegmentRun: SegmentedInput {
 
     // MARK: Places
 
+    var entry: MediaTime { starts[place - segments.startIndex] }
+
     func start(ofSegmentAt time: MediaTime) -> MediaTime { starts[place(at: time)] }
 
     func entered(at time: MediaTime) -> any ByteInput {
         var entered = self
-        entered.entry = segments.startIndex + place(at: time)
+        entered.place = segments.startIndex + place(at: time)
         return entered
     }
 

@@ -7,47 +7,108 @@ internal import Synchronization
 ///
 /// Every member may be called from any thread; those that take an interruption read and belong on workers.
 final class MediaRendition: Sendable {
-    let file: WholeFile
     let playlist: MediaPlaylist
     let duration: MediaTime
     let runs: [SegmentRun]
+    /// The place of the run that tells what they all have: that with which whoever joins a broadcast begins.
+    let model: Int
+    private let read: ReadPlaylist
+    private let makeAsset: @Sendable (any ByteInput) -> Asset
     /// The containers, run by run.
     private let assets: [Asset]
-    /// The same once the first tells what they all have.
+    /// Those of containers that were opened before there was more of them.
+    private let retired: [IOCounters]
+    /// The same once one tells what they all have.
     private let presented = Mutex<[Asset]?>(nil)
+    /// What that one has told.
+    private let known: Mutex<AssetFacts?>
 
     /// What a playlist lists that has a segment which is no gap. Throws `MediaError.damaged` for times that cannot be.
-    init(
-        _ playlist: MediaPlaylist, _ read: ReadPlaylist, makeAsset: (any ByteInput) -> Asset
+    convenience init(
+        _ playlist: MediaPlaylist, _ read: ReadPlaylist, makeAsset: @escaping @Sendable (any ByteInput) -> Asset
     ) throws {
-        (file, self.playlist) = (read.file, playlist)
-        duration = try playlist.totalDuration.map { MediaTime($0) } ?? { throw MediaError.impossibleDurations }()
-        runs = try playlist.runs(read.input)
-        assets = runs.map(makeAsset)
+        let runs = try playlist.runs(read.input)
+        let model = playlist.joiningPlace.flatMap { place in runs.firstIndex { $0.segments.indices.contains(place) } }
+        try self.init(playlist, read, runs, runs.map(makeAsset), model: model ?? 0, makeAsset)
     }
 
-    /// The container of the first run.
-    var first: any MediaSource { assets[0].source }
+    private init(
+        _ playlist: MediaPlaylist, _ read: ReadPlaylist, _ runs: [SegmentRun], _ assets: [Asset], model: Int,
+        _ makeAsset: @escaping @Sendable (any ByteInput) -> Asset, knowing facts: AssetFacts? = nil,
+        after retired: [IOCounters] = []
+    ) throws {
+        (self.playlist, self.read, self.runs, self.assets) = (playlist, read, runs, assets)
+        (self.model, self.makeAsset, self.retired) = (model, makeAsset, retired)
+        known = Mutex(facts)
+        duration = try playlist.totalDuration.map { MediaTime($0) } ?? { throw MediaError.impossibleDurations }()
+    }
+
+    var file: WholeFile { read.file }
+
+    /// The container of the run that tells what they all have.
+    var first: any MediaSource { assets[model].source }
     var sources: [any MediaSource] { assets.map(\.source) }
     /// What reading has cost of the runs, and of the playlist where another one has named it.
-    var counters: [IOCounters] { sources.map(\.counters) + [file.counters] }
+    var counters: [IOCounters] { sources.map(\.counters) + retired + [file.counters] }
 
     /// Whether there is nothing but one run from the start to the end.
     var isOneRun: Bool { runs.count == 1 && runs[0].start == .zero && runs[0].duration == duration }
 
-    /// What the first run has. Throws `MediaError` and `CancellationError`.
+    /// What that run has which tells of all. Throws `MediaError` and `CancellationError`.
     func facts(_ interruption: Interruption) throws -> AssetFacts {
-        var known: AssetFacts?
+        if let known = known.withLock(\.self) { return known }
+        var found: AssetFacts?
         try first.readFacts(.streamInformation, isKnown: false, interruption) { facts in
-            known = facts
+            found = facts
             return nil
         }
-        return try known ?? { throw MediaError.noFacts }()
+        guard let found else { throw MediaError.noFacts }
+        known.withLock { $0 = found }
+        return found
     }
 
-    /// A track by its place among those of the first run, over all runs.
+    // MARK: Growth
+
+    /// Reads the playlist of a broadcast again: the rendition with what it lists more, which has all that this one has; nil
+    /// where that is nothing.
     ///
-    /// `delay` is how much later than the clock of the pictures that of this rendition begins. Throws `MediaError` and
+    /// Throws `MediaError`, `.changed` where it does not go on from this one, and `CancellationError`.
+    func grown(_ interruption: Interruption) throws -> MediaRendition? {
+        let list: ReadPlaylist?
+        do {
+            list = try read.again(interruption)
+        } catch let error as MediaError where error.code == .changed {
+            // Somebody else reads it, too, and has met another version than was met here.
+            return nil
+        }
+        guard let list else { throw MediaError.noPlaylist }
+        guard case .media(let later) = list.playlist, !later.isIFramesOnly, let updated = playlist.updated(by: later),
+            !updated.isEncrypted
+        else { throw MediaError.begunAnew }
+        guard updated.segments.count > playlist.segments.count || !updated.isEndless else { return nil }
+        var (kept, retired) = (zip(runs, assets).map { ($0, $1) }, retired)
+        var present = try updated.runs(read.input, from: runs.last)[...]
+        if let last = kept.last, let first = present.first {
+            if first.segments.count == last.0.segments.count {
+                present.removeFirst()
+            } else {
+                kept.removeLast()
+                retired.append(last.1.counters)
+            }
+        }
+        return try MediaRendition(
+            updated, read, kept.map(\.0) + present, kept.map(\.1) + present.map(makeAsset), model: model, makeAsset,
+            knowing: known.withLock(\.self), after: retired)
+    }
+
+    /// When the segment is presented whose container tells of all.
+    var modelStart: MediaTime { runs[model].start + runs[model].entry }
+
+    // MARK: Tracks
+
+    /// A track by its place among those of the run that tells of all, over all runs.
+    ///
+    /// `delay` is how much later than the pictures this rendition begins than its playlist says. Throws `MediaError` and
     /// `CancellationError`.
     func track(
         at index: Int, delay: MediaTime, _ interruption: Interruption
@@ -57,10 +118,11 @@ final class MediaRendition: Sendable {
         var composition = Composition()
         let place = composition.addTrack(first.mediaType)
         for (run, track) in zip(runs, tracks) {
-            // What comes before the pictures is not presented; where it comes after them there is a gap.
-            let range = TimeRange(start: max(.zero, .zero - delay), end: run.duration - max(.zero, delay))
+            // What comes before the pictures, or after their end, is not presented.
+            let (start, free) = (run.start + delay, composition.duration)
+            let range = TimeRange(start: max(.zero, free - start), end: min(run.duration, duration - start))
             guard range.duration > .zero else { continue }
-            try composition[place].insert(range, of: track, at: run.start + max(.zero, delay))
+            try composition[place].insert(range, of: track, at: max(start, free))
         }
         let end = composition.duration
         if end < duration { try composition[place].insertEmptyTimeRange(TimeRange(start: end, end: duration)) }

@@ -33,7 +33,21 @@ struct PlaylistRecipe: WholeFileRecipe {
         let files = [file, main.rendition.file] + [try? sound?.get().file].compactMap(\.self)
         let made = Presentation(
             read, main.rendition, ofVariantAt: main.selection, sound: sound, whole: main.whole ?? whole)
-        return media(made, files, whole)
+        return made.isComplete ? media(made, files, whole) : broadcast(made)
+    }
+
+    /// What was made of playlists that go on: they are read again by whoever wants more of them, else never.
+    private func broadcast(_ made: Presentation) -> DerivedMedia {
+        DerivedMedia(
+            made, isPresent: { false }, checkUnchanged: { _ in }, acceptChanges: {},
+            grow: { interruption in
+                guard let grown = try made.grown(interruption) else {
+                    return (nil, SourceGrowth(facts: nil, wait: made.reloadInterval(hasGrown: false)))
+                }
+                let growth = SourceGrowth(
+                    facts: grown.knownPresentation, wait: grown.reloadInterval(hasGrown: true))
+                return (broadcast(grown), growth)
+            })
     }
 
     private func media(_ source: any MediaSource, _ files: [WholeFile], _ whole: any MediaSource) -> DerivedMedia {
@@ -118,9 +132,9 @@ struct PlaylistRecipe: WholeFileRecipe {
         }
     }
 
-    /// The rendition of a playlist of segments; nil for others, and for what libav has to read: what is encrypted, or goes on.
+    /// The rendition of a playlist of segments; nil for others, and for what libav has to read, which is what is encrypted.
     private func rendition(_ read: ReadPlaylist) throws -> MediaRendition? {
-        guard case .media(let media) = read.playlist, media.hasEndList, !media.isEncrypted, !media.isIFramesOnly,
+        guard case .media(let media) = read.playlist, !media.isEncrypted, !media.isIFramesOnly,
             media.segments.contains(where: { !$0.isGap })
         else { return nil }
         return try MediaRendition(media, read, makeAsset: makeAsset)

@@ -15,6 +15,8 @@ final class Presentation: MediaSource {
     let counters: IOCounters
     let policy: InputPolicy
     let revision = SourceRevision.next()
+    /// Whether nothing more will come.
+    var isComplete: Bool { !main.playlist.isEndless }
 
     private let read: ReadPlaylist
     private let main: MediaRendition
@@ -30,6 +32,8 @@ final class Presentation: MediaSource {
 
     /// What the renditions were found to have.
     private struct Layout {
+        /// What is known of each.
+        let facts: [AssetFacts]
         /// How many tracks the main rendition has: those of the sound follow.
         let mainCount: Int
         let pictures: Int?
@@ -58,6 +62,37 @@ final class Presentation: MediaSource {
     func checkUnchanged(_ interruption: Interruption) {}
     func currentIdentity() -> InputIdentity? { nil }
 
+    // MARK: Growth
+
+    private init(_ earlier: Presentation, _ main: MediaRendition, sound: Result<MediaRendition, MediaError>?) {
+        (read, selection, whole) = (earlier.read, earlier.selection, earlier.whole)
+        (self.main, self.sound) = (main, sound)
+        (name, location) = (earlier.name, earlier.location)
+        (budget, frameMemory, policy) = (earlier.budget, earlier.frameMemory, earlier.policy)
+        renditions = [main] + [try? sound?.get()].compactMap(\.self)
+        counters = IOCounters(sumOf: renditions.flatMap(\.counters) + [whole.counters])
+        let known = earlier.layout.withLock(\.self)
+        layout.withLock { layout in
+            layout = known
+            layout?.composed = [:]
+        }
+    }
+
+    /// Reads the playlists of a broadcast again: the presentation with what they list more; nil where that is nothing.
+    ///
+    /// Throws `MediaError`, `.changed` where they do not go on from what they were, and `CancellationError`.
+    func grown(_ interruption: Interruption) throws -> Presentation? {
+        let grownMain = try main.grown(interruption)
+        // The sound may be there before the pictures that it belongs to.
+        var grownSound: MediaRendition?
+        if case .success(let sound) = sound, sound.playlist.isEndless { grownSound = try sound.grown(interruption) }
+        guard grownMain != nil || grownSound != nil else { return nil }
+        return Presentation(self, grownMain ?? main, sound: grownSound.map { .success($0) } ?? sound)
+    }
+
+    /// After how many seconds its playlist may list more; nil where it is complete.
+    func reloadInterval(hasGrown: Bool) -> Double? { main.playlist.reloadInterval(hasChanged: hasGrown) }
+
     // MARK: Facts
 
     func readFacts(
@@ -74,6 +109,9 @@ final class Presentation: MediaSource {
                 AssetFacts(read.playlist, unreachable: error, identity: read.identity, length: read.length))
         }
     }
+
+    /// What is known of it by what was read of another that it continues; nil where that is nothing.
+    var knownPresentation: AssetFacts? { layout.withLock { $0.map { presented($0.facts) } } }
 
     private func presented(_ renditions: [AssetFacts]) -> AssetFacts {
         AssetFacts(
@@ -102,9 +140,12 @@ final class Presentation: MediaSource {
     private func note(_ renditions: [AssetFacts]) -> Layout {
         let all = presented(renditions)
         var made = Layout(
-            mainCount: renditions[0].trackCount, pictures: all.mainTrackIndex(of: .video),
+            facts: renditions, mainCount: renditions[0].trackCount, pictures: all.mainTrackIndex(of: .video),
             sound: all.mainTrackIndex(of: .audio))
-        if renditions.count > 1 { made.delay = renditions[1].delay(behind: renditions[0]) }
+        if renditions.count > 1, case .success(let sound) = sound {
+            let stated = sound.modelStart - main.modelStart
+            made.delay = renditions[1].delay(behind: renditions[0], stated: stated)
+        }
         return layout.withLock { known in
             known = known ?? made
             return known ?? made
@@ -167,7 +208,7 @@ final class Presentation: MediaSource {
     }
 
     func demuxer(_ interruption: Interruption) throws -> Demuxer? {
-        main.isOneRun ? try whole.demuxer(interruption) : nil
+        main.isOneRun && isComplete ? try whole.demuxer(interruption) : nil
     }
 
     func copyableBytes(_ interruption: Interruption) throws -> (any ByteSource)? {

@@ -49,6 +49,9 @@ public final class Asset: PropertySource {
     /// The number of the version that is read: of a file that was replaced under its name, the new one has another.
     package var revision: Int { source.revision }
 
+    /// Whether all that a version of it had is in the one that is read, at the same times, and at most more behind that.
+    package func continues(_ revision: Int) -> Bool { source.continues(revision) }
+
     /// What reading has cost so far, whoever has read: properties, pictures, waveforms or captions.
     public var counters: IOCounters { source.counters }
 }

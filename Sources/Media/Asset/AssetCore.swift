@@ -221,6 +221,18 @@ final class AssetCore: Sendable {
         return next
     }
 
+    /// Puts what is known of an asset by now, which has grown, in the place of what was.
+    func extend(to facts: AssetFacts) {
+        let isKnown = state.withLock { state in
+            guard state.snapshot.facts != nil else { return false }
+            state.snapshot.facts = facts
+            state.snapshot.generation += 1
+            state.reported = []
+            return true
+        }
+        if isKnown { watchers.notify(snapshot) }
+    }
+
     private func fail(_ error: any Error, pass identifier: UInt64) {
         let waiters = state.withLock { state -> [Once<AssetFacts>] in
             guard let pass = state.pass, pass.identifier == identifier else { return [] }
@@ -237,7 +249,7 @@ final class AssetCore: Sendable {
     }
 
     /// Forgets everything and lets every property fail with `error`; whether the facts were still those of `identity`.
-    func invalidate(_ error: MediaError, ifStill identity: InputIdentity) -> Bool {
+    func invalidate(_ error: MediaError, ifStill identity: InputIdentity?) -> Bool {
         let changed = state.withLock { state -> Bool in
             guard state.snapshot.facts?.identity == identity else { return false }
             state.snapshot.facts = nil

@@ -419,8 +419,7 @@ final class FrameReader {
         var place = position.map { index.seekTarget(index.entries[$0], margin: margin) } ?? target
         // At least one: the ticks of some files last longer than that.
         var step = max(1, source.ticks(seconds: 0.5))
-        let earliest = min(
-            source.origin, source.stream.pointee.start_time == libav_no_pts ? .max : source.stream.pointee.start_time)
+        let earliest = source.earliest
         while true {
             let isLast = place <= earliest || position == 0
             var moved = try source.seek(to: place)

@@ -121,8 +121,7 @@ final class KeyFrameReader {
     private func find(
         _ target: Int64, _ window: ClosedRange<Int64>, bytes limit: Int, _ isNearer: (Int64, Int64) -> Bool
     ) throws -> (packet: Packet, time: Int64)? {
-        let start = source.stream.pointee.start_time
-        let earliest = min(source.origin, start == libav_no_pts ? .max : start)
+        let earliest = source.earliest
         var place = min(max(target, earliest), .max / 8)
         var step = max(1, source.ticks(seconds: 0.5))
         var before: Packet?

@@ -80,6 +80,13 @@ final class StreamSource {
         return String(cString: entry.pointee.value) == "1"
     }
 
+    /// The tick before which the stream has nothing.
+    var earliest: Int64 {
+        let start = stream.pointee.start_time
+        // What the segment says that was entered is not so of those before it.
+        return demuxer.segments != nil || start == libav_no_pts ? origin : min(origin, start)
+    }
+
     /// Makes the job with this interruption the one that works here.
     func use(_ interruption: Interruption) {
         self.interruption = interruption
@@ -160,6 +167,8 @@ final class StreamSource {
     /// Reads the stream's next packet into `packet`; false at the end, which damage counts as too.
     func read(_ packet: Packet) throws -> Bool {
         var failures = 0
+        // Whoever reads without having gone anywhere reads from the start.
+        if !hasRead, let segments = demuxer.segments, segments.entry > .zero { try enter(segments, at: .min) }
         demuxer.reader?.isSentBack = false
         while true {
             try interruption.check("reading the picture")
@@ -277,9 +286,14 @@ final class StreamSource {
 
     /// Goes on from the segment that holds a tick: what was open is closed, and the container entered there.
     private func enter(_ segments: any SegmentedInput, at ticks: Int64) throws {
-        hasRead = true
-        counters.countSeek()
         let start = segments.start(ofSegmentAt: time(of: ticks))
+        let isThere = !hasRead && start == segments.entry
+        hasRead = true
+        if isThere {
+            segmentClock = SegmentClock(demuxer, stream, expected: self.ticks(at: start))
+            return
+        }
+        counters.countSeek()
         isBroken = true
         guard let opened = try demuxer.entered(at: start), let found = opened.counterpart(of: stream, at: streamIndex)
         else { throw MediaError.unlikeSegments }

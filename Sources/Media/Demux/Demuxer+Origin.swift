@@ -21,8 +21,28 @@ extension Demuxer {
     /// timeline starts with the first thing presented, which only `findStreamInformation` can tell.
     func timelineOrigin() throws -> Int64 {
         guard hasBroadcastClock else { return 0 }
+        guard let segments else { return try startOfContents() ?? 0 }
+        return try segments.clock.origin {
+            let entry = segments.entry.ticks(numerator: 1, denominator: AV_TIME_BASE) ?? 0
+            let start = try startOfContents()
+            return (segments.clock.beginsWithPictures ? startOfPictures ?? start : start)?.subtractingSaturating(entry)
+                ?? 0
+        }
+    }
+
+    /// When the first thing is presented by the container's clock, in microseconds; nil where it does not tell.
+    private func startOfContents() throws -> Int64? {
         try findStreamInformation()
         let start = context.pointee.start_time
-        return start == libav_no_pts ? 0 : start
+        return start == libav_no_pts ? nil : start
+    }
+
+    /// The same of the first picture.
+    private var startOfPictures: Int64? {
+        (0..<streamCount).lazy.compactMap(stream).first {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && $0.pointee.start_time != libav_no_pts
+        }.map {
+            av_rescale_q($0.pointee.start_time, $0.pointee.time_base, AVRational(num: 1, den: AV_TIME_BASE))
+        }
     }
 }

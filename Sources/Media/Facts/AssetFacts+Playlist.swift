@@ -31,7 +31,9 @@ extension AssetFacts {
             let first = tracks.count
             for var track in rendition.tracks {
                 track.index += first
-                let start = track.startTime.map { max(.zero, $0 - rendition.timelineOrigin) } ?? .zero
+                // Of a broadcast it is not the beginning that was read.
+                let begins = structure.isLive ? nil : track.startTime
+                let start = begins.map { max(.zero, $0 - rendition.timelineOrigin) } ?? .zero
                 if track.isMedia {
                     // What the first segment says of its own end is not that of the presentation.
                     track.structure.segments = nil
@@ -65,9 +67,10 @@ extension AssetFacts {
         (type == .video ? picture : tracks.first { $0.mediaType == type })?.index
     }
 
-    /// How much later the clock of this rendition begins than that of another; zero where they are not of one clock.
-    package func delay(behind other: AssetFacts) -> MediaTime {
-        let delay = timelineOrigin - other.timelineOrigin
+    /// How much later this rendition begins by its clock than another, beyond what the playlists say, by which it is `stated`
+    /// later; zero where they are not of one clock.
+    package func delay(behind other: AssetFacts, stated: MediaTime) -> MediaTime {
+        let delay = timelineOrigin - other.timelineOrigin - stated
         let most = MediaTime(value: 10, timescale: 1)
         return delay.isNumeric && delay < most && delay > .zero - most ? delay : .zero
     }

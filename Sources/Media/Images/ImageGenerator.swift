@@ -34,6 +34,9 @@ public final class ImageGenerator: Sendable {
     /// The number of what is shown, which no other version of the asset has, and no other way to show it.
     var revision: Int { origin.revision }
 
+    /// Whether what is shown is all that was shown by an earlier number, and at most more behind it.
+    func continues(_ revision: Int) -> Bool { origin.continues(revision) }
+
     private let origin: PictureOrigin
     private let pool: DecoderPool
     private let limiter: PriorityLimiter
@@ -228,7 +231,7 @@ public final class ImageGenerator: Sendable {
                 limiter.isWaiting(above: priority) || memory.isWaiting(above: priority)
             }
             func keepRevision() {
-                if recent.keep(revision: origin.revision), pool.close() { pool.dropClosed() }
+                if recent.keep(revision: origin.revision, of: origin), pool.close() { pool.dropClosed() }
             }
             keepRevision()
             func open() throws -> ImageSession {

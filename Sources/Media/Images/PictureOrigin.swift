@@ -46,6 +46,12 @@ final class PictureOrigin: Sendable {
         }
     }
 
+    /// Whether what is shown is all that was shown by an earlier number, and at most more behind it.
+    func continues(_ revision: Int) -> Bool {
+        if state.withLock({ $0.composing == nil }) { return asset.source.continues(revision) }
+        return revision == self.revision
+    }
+
     /// Opens it on the calling worker; the revision is that of what was opened. Throws like
     /// `MediaSource.pictures(ofTrackAt:_:_:)`.
     func open(

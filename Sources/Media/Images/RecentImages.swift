@@ -22,11 +22,12 @@ final class RecentImages: Sendable {
     /// None yet, of a version of the source.
     init(revision: Int) { state = Mutex(State(revision: revision)) }
 
-    /// Makes these the pictures of a version of the source; true when they were those of another, and are gone.
-    func keep(revision: Int) -> Bool {
+    /// Makes these the pictures of a version of the source; true when they were those of another. They are gone unless that
+    /// one goes on from theirs.
+    func keep(revision: Int, of origin: PictureOrigin) -> Bool {
         state.withLock { state in
             guard state.revision != revision else { return false }
-            state = State(revision: revision)
+            if origin.continues(state.revision) { state.revision = revision } else { state = State(revision: revision) }
             return true
         }
     }

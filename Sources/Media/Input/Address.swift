@@ -59,7 +59,6 @@ package struct Address: ByteInput {
         return try openedIdentity(budget, interruption)
     }
 
-    /// Has the next who opens it ask the server, however short ago it has answered.
     package func askAgain() { resource.note(nil) }
 
     package func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {

@@ -29,6 +29,9 @@ package protocol ByteInput: Sendable {
     /// Throws `MediaError` where nobody answers, or `CancellationError` when the interruption was cancelled.
     func presentIdentity(_ budget: Budget, _ interruption: Interruption) throws -> InputIdentity?
 
+    /// Has the next who opens it see what is there then, however short ago that was known.
+    func askAgain()
+
     /// What a name inside the container or playlist stands for, when the rule of reach allows it.
     ///
     /// The name is a path or URL, already resolved against `url`. Throws `MediaError.permissionDenied`
@@ -42,6 +45,7 @@ package protocol ByteInput: Sendable {
 extension ByteInput {
     package var location: MediaLocation? { nil }
     package var isPresent: Bool { true }
+    package func askAgain() {}
 
     package func presentIdentity(_ budget: Budget, _ interruption: Interruption) throws -> InputIdentity? {
         currentIdentity()

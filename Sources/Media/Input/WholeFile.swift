@@ -60,6 +60,12 @@ package final class WholeFile: Sendable {
     /// Takes it as it is now for what is meant, when it is next read.
     package func acceptChanges() { container.acceptChanges() }
 
+    /// The same, and asks for that where it lies, however short ago it was read.
+    package func askAgain() {
+        container.acceptChanges()
+        container.askAgain()
+    }
+
     /// Forgets what is kept of its bytes.
     package func dropCache() { container.dropCache() }
 

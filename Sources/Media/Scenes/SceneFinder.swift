@@ -46,7 +46,7 @@ public final class SceneFinder: Sendable {
             let kept = readers.take()
             try source.checkUnchanged(context.interruption)
             let reader =
-                try kept.content
+                try kept.content.flatMap { $0.revision == source.revision ? $0 : nil }
                 ?? SceneReader(source, memory: memory, counters: decodeCounters, context.interruption)
             try reader.begin(context.interruption)
             defer { if !reader.isBroken { readers.put(reader, after: kept) } }

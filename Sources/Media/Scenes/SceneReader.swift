@@ -33,7 +33,7 @@ final class SceneReader {
     private let sketcher = FrameSketcher()
     private let memory: SceneCutCache
     /// The version of the source that the frames are of.
-    private let revision: Int
+    let revision: Int
     private var run: Run?
 
     /// Opens the film. Throws `MediaError`, `.noSuchTrack` for a single picture.

@@ -132,6 +132,9 @@ struct FrameCache {
     mutating func noteFilmStart(_ time: MediaTime) { filmStart = time }
     mutating func noteFilmEnd(_ time: MediaTime) { filmEnd = time }
 
+    /// Has the film go on behind what was its last frame.
+    mutating func forgetFilmEnd() { filmEnd = nil }
+
     /// Drops what is furthest from the playhead until the pictures fit; behind the direction counts five times.
     mutating func evict(around playhead: MediaTime, direction: Int) {
         let (behind, ahead) = direction > 0 ? (5.0, 1.0) : direction < 0 ? (1.0, 5.0) : (1.0, 1.0)

@@ -197,8 +197,13 @@ public final class ScrubBuffer: Sendable {
     private func keepRevision(_ state: inout State) {
         let revision = generator.revision
         guard state.revision != revision else { return }
+        if generator.continues(state.revision) {
+            state.cache.forgetFilmEnd()
+            state.keyFrames = nil
+        } else {
+            forget(&state)
+        }
         state.revision = revision
-        forget(&state)
     }
 
     /// Drops what there is no room for.

@@ -66,6 +66,9 @@ final class ContainerSource: MediaSource {
         }
     }
 
+    /// Has the next who opens it see what is there then.
+    func askAgain() { input?.askAgain() }
+
     func dropCache() {
         let identity = state.withLock { $0.version?.identity ?? $0.previous?.identity }
         if let identity { cache.remove(identity) }

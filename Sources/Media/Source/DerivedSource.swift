@@ -9,8 +9,16 @@ package final class DerivedSource<Recipe: SourceRecipe>: MediaSource {
         /// Whether it is to be looked whether what was made still holds.
         var isDoubtful = false
         var revision = SourceRevision.next()
+        /// The first revision whose times are still those of what was made: what has come since goes on from it.
+        var firstRevision = 0
         /// That of what was made when this one was last asked.
         var inner: Int?
+
+        /// Makes this another version, with nothing in common with the one before.
+        mutating func renumber() {
+            revision = SourceRevision.next()
+            firstRevision = revision
+        }
     }
 
     private let recipe: Recipe
@@ -31,13 +39,32 @@ package final class DerivedSource<Recipe: SourceRecipe>: MediaSource {
     package var revision: Int {
         let inner = made?.revision
         return state.withLock { state in
-            if let inner, let before = state.inner, before != inner { state.revision = SourceRevision.next() }
+            if let inner, let before = state.inner, before != inner { state.renumber() }
             state.inner = inner
             return state.revision
         }
     }
 
     // MARK: Versions
+
+    package func continues(_ revision: Int) -> Bool {
+        let present = self.revision
+        return state.withLock { $0.firstRevision <= revision && revision <= present }
+    }
+
+    package func grow(_ interruption: Interruption) throws -> SourceGrowth? {
+        guard let known = state.withLock(\.made), let grow = known.grow else { return nil }
+        let (media, growth) = try grow(interruption)
+        guard let media else { return growth }
+        return state.withLock { state in
+            // Somebody else has looked meanwhile.
+            guard state.made?.source === known.source else { return SourceGrowth(facts: nil, wait: growth.wait) }
+            state.made = media
+            state.inner = nil
+            state.revision = SourceRevision.next()
+            return growth
+        }
+    }
 
     package func dropCache() {
         recipe.dropCache()
@@ -76,7 +103,7 @@ package final class DerivedSource<Recipe: SourceRecipe>: MediaSource {
         let made = try recipe.make(interruption)
         return state.withLock { state in
             if let other = state.made, known == nil || other.source !== known?.source { return other.source }
-            if state.made != nil { state.revision = SourceRevision.next() }
+            if state.made != nil { state.renumber() }
             state.made = made
             state.inner = nil
             state.isDoubtful = false

@@ -28,6 +28,16 @@ package protocol MediaSource: AnyObject, Sendable {
     /// one does not hold for another.
     var revision: Int { get }
 
+    /// Whether the version that is read has all that one with another number of this source had, at the same times, and at most
+    /// more behind it.
+    func continues(_ revision: Int) -> Bool
+
+    /// Looks whether a source that goes on while it is read has become longer, which gives it another revision.
+    ///
+    /// Nil for what does not go on. Throws `MediaError`, `.changed` where it has begun anew, or `CancellationError`. Workers
+    /// only.
+    func grow(_ interruption: Interruption) throws -> SourceGrowth?
+
     /// Forgets what is kept of its bytes: whoever opens it next reads them again.
     func dropCache()
 
@@ -99,6 +109,10 @@ extension MediaSource {
     package var location: MediaLocation? { nil }
 
     package var knownFacts: AssetFacts? { nil }
+
+    package func continues(_ revision: Int) -> Bool { revision == self.revision }
+
+    package func grow(_ interruption: Interruption) throws -> SourceGrowth? { nil }
 
     package func presentIdentity(_ interruption: Interruption) throws -> InputIdentity? { currentIdentity() }
 

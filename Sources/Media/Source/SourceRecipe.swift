@@ -49,15 +49,20 @@ package struct DerivedMedia: Sendable {
     let isPresent: @Sendable () -> Bool
     let checkUnchanged: @Sendable (Interruption) throws -> Void
     let acceptChanges: @Sendable () -> Void
+    let grow: Growing?
+
+    /// Looks whether what was made goes on by now, on a worker: nil where it has nothing more.
+    package typealias Growing = @Sendable (Interruption) throws -> (media: DerivedMedia?, growth: SourceGrowth)
 
     /// A source that was made. `isPresent` tells whether all that it was made of is as it was, seen from outside, and may
     /// touch the disk; `checkUnchanged` throws `MediaError.changed` where it is not, and `acceptChanges` takes it as it is.
+    /// `grow` finds what continues it, where it goes on while it is read.
     package init(
         _ source: any MediaSource, isPresent: @escaping @Sendable () -> Bool,
         checkUnchanged: @escaping @Sendable (Interruption) throws -> Void,
-        acceptChanges: @escaping @Sendable () -> Void
+        acceptChanges: @escaping @Sendable () -> Void, grow: Growing? = nil
     ) {
         (self.source, self.isPresent) = (source, isPresent)
-        (self.checkUnchanged, self.acceptChanges) = (checkUnchanged, acceptChanges)
+        (self.checkUnchanged, self.acceptChanges, self.grow) = (checkUnchanged, acceptChanges, grow)
     }
 }

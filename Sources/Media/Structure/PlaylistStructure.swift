@@ -3,7 +3,8 @@ package import Playlists
 /// What an HLS playlist says of a presentation (RFC 8216).
 struct PlaylistStructure {
     let playlist: Playlist
-    /// What the first variant's own playlist says, where a list of variants says nothing of keys; nil where not known.
+    /// What the playlist of the variant says that was opened, or of the first; of segments, what they are by now. Nil where
+    /// that is not known.
     var variant: MediaPlaylist?
     /// The place of the variant that was chosen to be opened; nil where libav opens all.
     var selection: Int?
@@ -12,6 +13,13 @@ struct PlaylistStructure {
         var knowledge = ContainerProperties()
         knowledge.asset = structure
         return knowledge
+    }
+
+    /// What is known of the segments.
+    private var opened: MediaPlaylist? {
+        if let variant { return variant }
+        if case .media(let media) = playlist { return media }
+        return nil
     }
 
     var structure: AssetStructure {
@@ -32,10 +40,10 @@ struct PlaylistStructure {
         case .media(let media):
             structure.isProtected = media.isEncrypted
             structure.isLocked = media.isProtected
-            structure.isLive = media.isEndless
-            if media.isEndless {
-                structure.minimumTimeOffsetFromLive = media.liveEdgeOffset.flatMap(PlaylistStructure.time)
-            }
+        }
+        if let media = opened, media.isEndless {
+            structure.isLive = true
+            structure.minimumTimeOffsetFromLive = media.liveEdgeOffset.flatMap(PlaylistStructure.time)
         }
         return structure
     }

@@ -40,7 +40,7 @@ public struct MediaPlaylist: Sendable, Hashable {
     public internal(set) var problems: [PlaylistProblem] = []
 
     /// Whether more segments may follow, as in a live broadcast.
-    public var isEndless: Bool { !hasEndList }
+    public var isEndless: Bool { !hasEndList && type != .videoOnDemand }
 
     /// The sum of the segments' durations in seconds; nil where 64 bits do not hold it.
     public var totalDuration: ExactDecimal? {
@@ -52,8 +52,19 @@ public struct MediaPlaylist: Sendable, Hashable {
     /// Nil for a playlist that ends.
     public var liveEdgeOffset: ExactDecimal? {
         guard isEndless else { return nil }
-        return serverControl?.holdBack ?? targetDuration?.multiplied(by: 3)
+        return serverControl?.holdBack ?? (targetDuration ?? Self.usualTarget).multiplied(by: 3)
     }
+
+    /// Seconds after which it is worth reading an endless playlist again that has changed, or has not (RFC 8216, 6.3.4): a
+    /// target duration, or half of one, within bounds. Nil for a playlist that ends.
+    public func reloadInterval(hasChanged: Bool) -> Double? {
+        guard isEndless else { return nil }
+        let target = (targetDuration ?? Self.usualTarget).double
+        return min(max(hasChanged ? target : target / 2, 0.5), 60)
+    }
+
+    /// What a playlist is taken to have that lacks its target duration.
+    private static let usualTarget = ExactDecimal(6)
 
     /// The keys in the order in which they are first needed.
     public var keys: [EncryptionKey] {

@@ -8,4 +8,9 @@ public struct PlaylistTag: Sendable, Hashable, Codable {
     public let line: Int
     /// How many segments precede it; 0 in a multivariant playlist.
     public let segmentIndex: Int
+
+    /// The same before the segment that lies so many places further on.
+    func moved(by places: Int) -> PlaylistTag {
+        PlaylistTag(name: name, value: value, line: line, segmentIndex: max(0, segmentIndex + places))
+    }
 }

@@ -66,9 +66,10 @@ struct NumberedStream {
         ]
     }
 
-    /// Writes a playlist whose lines these are, between its first and its last.
-    func write(_ name: String, _ lines: [String]) throws {
-        let text = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:4"] + lines + ["#EXT-X-ENDLIST", ""]
+    /// Writes a playlist whose lines these are, between its first and its last, which is missing where it is not over.
+    func write(_ name: String, _ lines: [String], isOver: Bool = true) throws {
+        let header = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:4"]
+        let text = header + lines + (isOver ? ["#EXT-X-ENDLIST"] : []) + [""]
         _ = try folder.write(text.joined(separator: "\n"), to: name)
     }
 }

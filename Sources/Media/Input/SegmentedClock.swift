@@ -1,0 +1,24 @@
+internal import Synchronization
+
+/// Where a timeline of segments begins on the clock of their containers, for all who open them at any segment.
+///
+/// Every member may be called from any thread.
+package final class SegmentedClock: Sendable {
+    /// Whether the timeline begins with the first picture, sound that comes before it left out: playlists are cut there.
+    let beginsWithPictures: Bool
+    private let known = Mutex<Int64?>(nil)
+
+    /// A clock that nobody has read.
+    package init(beginsWithPictures: Bool) { self.beginsWithPictures = beginsWithPictures }
+
+    /// The beginning in microseconds: what the first has found who opened a segment, in whose place `found` stands before
+    /// that.
+    func origin(orElse found: () throws -> Int64) rethrows -> Int64 {
+        if let known = known.withLock(\.self) { return known }
+        let origin = try found()
+        return known.withLock { known in
+            known = known ?? origin
+            return known ?? origin
+        }
+    }
+}
