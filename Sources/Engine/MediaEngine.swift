@@ -14,6 +14,11 @@ public protocol MediaEngine: Sendable {
     /// What the timeline needs before its first frame.
     func timeline(of place: Place) async throws -> TimelineFacts
 
+    /// How a broadcast goes on, told each time that its playlist was read again, until it is over; nothing for what is none.
+    ///
+    /// Throws `MediaError`, `.changed` where it has begun anew, or `CancellationError`.
+    func news(of place: Place) -> Updates<BroadcastNews>
+
     /// How long a file is whose own word for that is only an estimate, by its packets; nil where they cannot all be read.
     ///
     /// Reads the whole file. Of what a server has no more is read than for `timeline(of:)`. Throws `MediaError` or

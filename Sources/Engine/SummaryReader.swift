@@ -54,6 +54,7 @@ struct SummaryReader {
             chapters: (chapters.value ?? []).map {
                 TimelineFacts.Chapter(title: $0.title ?? "", range: $0.timeRange)
             }, segments: asset.segments, isReadInOrder: asset.status(of: .isReadInOrder).value ?? false,
+            minimumTimeOffsetFromLive: asset.status(of: .minimumTimeOffsetFromLive).value ?? nil,
             variants: asset.status(of: .variants).value ?? [], sounds: sounds, revision: asset.revision)
     }
 

@@ -92,7 +92,7 @@ public enum CommandTable {
             Row(.timeline, .previousCut, ["D"], "previous cut of a project"),
             Row(.timeline, .openSegment, ["O"], "open the segment's source at this frame"),
             Row(.timeline, .start, ["Home"], "first frame"),
-            Row(.timeline, .end, ["End", "G"], "last frame"),
+            Row(.timeline, .end, ["End", "G"], "last frame; of a broadcast the newest"),
         ] + tenths + [
             Row(.timeline, .playPause, ["Space"], "play silently, pause"),
             Row(.timeline, .slower, ["["], "play slower"),

@@ -9,6 +9,8 @@ final class Filmstrip {
     /// A place of the strip.
     enum Slot {
         case waiting
+        /// There is nothing there yet.
+        case ahead
         case picture(ScreenPicture)
         case failed
     }
@@ -32,15 +34,18 @@ final class Filmstrip {
         let composition: PictureComposition?
     }
 
+    /// How many tiles there is something for, of what goes on.
+    private var available = 0
+
     init(services: Services, place: Place) {
         self.services = services
         self.place = place
     }
 
     /// Fills `area` with pictures of the window, nearest to `focus` first where they take time; does nothing when it does
-    /// already.
+    /// already. What lies behind `end` is left for when there is something.
     func show(
-        _ window: TimelineWindow, in area: Size, aspect: Double, around focus: MediaTime,
+        _ window: TimelineWindow, upTo end: MediaTime? = nil, in area: Size, aspect: Double, around focus: MediaTime,
         composedAs composition: PictureComposition?
     ) {
         guard area.rows > 0, area.columns > 0, window.duration.isNumeric else { return }
@@ -49,14 +54,21 @@ final class Filmstrip {
         let count = max(1, (area.columns + 1) / (width + 1))
         let plan = Plan(
             window: window, count: count, size: Size(rows: area.rows, columns: width), composition: composition)
-        guard plan != self.plan else { return }
-        self.plan = plan
-        slotSize = plan.size
-        slots = Array(repeating: .waiting, count: count)
-        pictures = Array(repeating: nil, count: count)
-        forgetTints()
-        task?.cancel()
         let times = (0..<count).map { window.time(of: $0, count: count) }
+        let available = end.map { end in times.firstPlace { $0 >= end } } ?? count
+        guard plan != self.plan || available > self.available else { return }
+        if plan != self.plan {
+            self.plan = plan
+            slotSize = plan.size
+            slots = Array(repeating: .ahead, count: count)
+            pictures = Array(repeating: nil, count: count)
+            forgetTints()
+            self.available = 0
+        }
+        for place in self.available..<max(available, self.available) { slots[place] = .waiting }
+        self.available = available
+        let waiting = slots.indices.filter { if case .waiting = slots[$0] { true } else { false } }
+        task?.cancel()
         var tolerance = MediaTime.zero
         if place.isRemote {
             // Here a frame costs all bytes of its group before it: a key frame within the tile will do.
@@ -65,7 +77,7 @@ final class Filmstrip {
         let pixels = services.renderer.pixelSize(for: plan.size)
         let strip = services.engine.strip(
             StripRequest(
-                place, at: times, within: tolerance, around: focus, fitting: pixels,
+                place, at: waiting.map { times[$0] }, within: tolerance, around: focus, fitting: pixels,
                 background: services.backdrop(for: pixels, in: plan.size), composition: composition, urgency: .visible))
         task = Task { [weak self] in
             // While a person zooms on, nothing is begun that the next key would cancel.
@@ -73,7 +85,7 @@ final class Filmstrip {
             guard !Task.isCancelled else { return }
             for await element in strip {
                 guard let self, !Task.isCancelled else { return }
-                await self.take(element, plan)
+                await self.take(element, at: waiting[element.index], plan)
             }
         }
     }
@@ -92,13 +104,12 @@ final class Filmstrip {
         wantedTints = [:]
     }
 
-    private func take(_ element: StripSequence.Element, _ plan: Plan) async {
+    private func take(_ element: StripSequence.Element, at index: Int, _ plan: Plan) async {
         let slot: Slot
         switch element.result {
         case .success(let picture): slot = .picture(await services.renderer.drawing(picture, fitting: plan.size))
         case .failure: slot = .failed
         }
-        let index = element.index
         guard plan == self.plan, slots.indices.contains(index) else { return }
         slots[index] = slot
         if case .success(let picture) = element.result { pictures[index] = picture }
@@ -131,6 +142,7 @@ final class Filmstrip {
                 let tint = StripTint(range, over: picture.size.columns, from: place.column, color: theme.rangeColor)
                 canvas.place(tint.flatMap { tinted(index, $0) } ?? picture, at: place)
             case .waiting: mark("·", .dim, at: left)
+            case .ahead: break
             case .failed: mark("✗", .failed, at: left)
             }
         }

@@ -7,6 +7,12 @@ extension TimelineModel {
     func seekToEnd() { inOrder { [self] in goToEnd() } }
 
     private func goToEnd() {
+        if broadcast.isLive {
+            pause()
+            seek(to: playhead.duration ?? playhead.target, exactly: true)
+            broadcast.isFollowed = true
+            return
+        }
         seek(to: playhead.duration ?? playhead.target, exactly: true)
         let known = playhead.duration
         whenEndIsFound { [weak self] in

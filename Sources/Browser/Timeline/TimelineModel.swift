@@ -43,6 +43,9 @@ final class TimelineModel {
         }, request: { [weak self] moment in self?.request(moment, isStill: false) })
     let end = TimelineSearch()
     let beginning = TimelineSearch()
+    let broadcast = Broadcast()
+    /// Whether a person was here before and wants to go on there.
+    private var isResumed = false
     /// Where the last step went: one for on, minus one for back, zero before the first.
     private var direction = 0
     private(set) var lastSeek: ContinuousClock.Instant?
@@ -94,7 +97,10 @@ final class TimelineModel {
     private func tick() { ticker.run { [weak self] in self?.loadingSince != nil || self?.waitingSince != nil } }
 
     /// Has the timeline begin at a time, once it is read.
-    func resume(at time: MediaTime) { playhead.seek(to: time, exactly: true) }
+    func resume(at time: MediaTime) {
+        isResumed = true
+        playhead.seek(to: time, exactly: true)
+    }
 
     /// Reads the file again, as after `r`.
     func retry() {
@@ -127,6 +133,7 @@ final class TimelineModel {
         anticipation.stop()
         end.stop()
         beginning.stop()
+        broadcast.stop()
         keys.clear()
         playhead.abandon()
     }
@@ -170,6 +177,7 @@ final class TimelineModel {
     func seek(to time: MediaTime, exactly: Bool = false) { inOrder { [self] in go(to: time, exactly: exactly) } }
 
     private func go(to time: MediaTime, exactly: Bool) {
+        (broadcast.isFollowed, broadcast.holdsPlayback) = (false, false)
         lastSeek = .now
         moves += 1
         hasEnded = false
@@ -202,6 +210,7 @@ final class TimelineModel {
     func step(_ count: Int) { inOrder { [self] in go(by: count) } }
 
     private func go(by count: Int) {
+        broadcast.isFollowed = false
         pause()
         lastSeek = .now
         moves += 1
@@ -230,8 +239,19 @@ final class TimelineModel {
         facts?.duration = end
         if isPrecise { facts?.isDurationPrecise = true }
         playhead.moveEnd(to: end)
-        window.moveEnd(to: end)
+        if !broadcast.isLive {
+            window.moveEnd(to: end)
+        } else if end > window.duration {
+            window.moveEnd(to: Broadcast.horizon(behind: end))
+        }
         services.setNeedsDisplay()
+    }
+
+    /// Shows the newest frame of a broadcast in the place of the one that was.
+    func showNewest() {
+        guard let duration = playhead.duration else { return }
+        playhead.seek(to: duration, exactly: true)
+        moved()
     }
 
     // MARK: Playback
@@ -250,9 +270,20 @@ final class TimelineModel {
         let frame = facts?.frameDuration ?? MediaTime(value: 1, timescale: 30)
         playback = Playback(from: here, at: .now, rate: rate)
         if !playhead.isAtRest { playback?.wait() }
+        // Whoever pauses wants to see what is there then.
+        broadcast.isFollowed = false
         direction = 1
-        if isLastFrame || here + frame + frame > duration { seek(to: .zero, exactly: true) } else { playNext() }
+        let isAtEnd = isLastFrame || here + frame + frame > duration
+        if isAtEnd, !broadcast.isLive { seek(to: .zero, exactly: true) } else { playNext() }
         services.setNeedsDisplay()
+    }
+
+    /// Goes on with playback that has waited for more of a broadcast, or ends it with that.
+    func goOnPlaying() {
+        broadcast.holdsPlayback = false
+        guard playback != nil else { return }
+        playback?.resume(from: here, at: .now)
+        playNext()
     }
 
     /// Plays faster or slower by some places in the list of speeds; nil sets the speed back to one.
@@ -270,6 +301,7 @@ final class TimelineModel {
     func pause() {
         guard playback != nil else { return }
         playback = nil
+        broadcast.holdsPlayback = false
         playTask?.cancel()
         if playhead.stopPlaying() { pictureTask?.cancel() }
         pull()
@@ -295,6 +327,11 @@ final class TimelineModel {
         guard let playback, !playback.isWaiting else { return }
         let time = playback.time(at: .now)
         if let duration = playhead.duration, time >= duration {
+            if broadcast.isLive {
+                self.playback?.wait()
+                broadcast.holdsPlayback = true
+                return
+            }
             pause()
             seek(to: duration, exactly: true)
             hasEnded = true
@@ -323,8 +360,16 @@ final class TimelineModel {
         self.readout = readout
         end.begin(isNeeded: hasTime && !facts.isDurationPrecise)
         beginning.begin(isNeeded: hasFrames && readout.rate != nil)
-        window = TimelineWindow(duration: facts.duration)
         playhead = Playhead(duration: facts.duration, frameDuration: facts.frameDuration, after: playhead)
+        if hasTime, let offset = facts.minimumTimeOffsetFromLive {
+            window = TimelineWindow(duration: Broadcast.horizon(behind: facts.duration))
+            // What was there before is somewhere else after it was read anew.
+            if !isResumed { playhead.seek(to: max(.zero, facts.duration - offset), exactly: true) }
+        } else {
+            window = TimelineWindow(duration: facts.duration)
+        }
+        isResumed = false
+        followBroadcast(facts)
         services.setNeedsDisplay()
         pull()
         guard hasFrames else {
@@ -355,6 +400,12 @@ final class TimelineModel {
         if facts == nil { keyFrameNote = "the file cannot be read" }
         loadingSince = nil
         services.setNeedsDisplay()
+    }
+
+    /// Ends the timeline of a broadcast that has begun anew: what is shown stays until it is read again.
+    func endBroadcast(_ error: MediaError) {
+        pause()
+        fail(error)
     }
 
     private func moved() {

@@ -9,7 +9,8 @@ extension TimelineScreen {
 
     var layout: TimelineLayout {
         TimelineLayout(
-            size, hasStrip: hasStrip, hasWaveform: model.hasTime && model.facts?.hasSound == true,
+            size, hasStrip: hasStrip,
+            hasWaveform: model.hasTime && model.facts?.hasSound == true && !model.broadcast.isLive,
             telemetryLanes: model.hasTime ? telemetry.shown.count : 0,
             hasCaptions: model.hasTime && captions.hasLane,
             hasSegments: model.hasTime && model.facts?.segments.isEmpty == false,
@@ -75,7 +76,10 @@ extension TimelineScreen {
             barcode.show(model.window, in: canvas.size, around: playhead)
             barcode.draw(on: canvas, theme: services.theme, range: range)
         } else {
-            strip.show(model.window, in: canvas.size, aspect: aspect, around: playhead, composedAs: composing.ofStrip)
+            let end = model.broadcast.isLive ? model.playhead.duration : nil
+            strip.show(
+                model.window, upTo: end, in: canvas.size, aspect: aspect, around: playhead,
+                composedAs: composing.ofStrip)
             strip.draw(on: canvas, theme: services.theme, range: range)
         }
     }
@@ -125,12 +129,16 @@ extension TimelineScreen {
             let mark = model.facts?.isDurationPrecise == false ? "~" : ""
             pieces.append((" / " + mark + readout.end(duration), theme[.dim]))
         }
+        if let words = model.broadcast.words {
+            pieces.append(("  " + words, theme[model.broadcast.isFollowed ? .title : .dim]))
+        }
         if let range { pieces.append(("  range \(range.duration.elapsed())", theme[.range])) }
         // Below a picture that cannot be shown there is no frame to number.
         let hasFrame = model.shown != nil || model.error == nil
         if hasFrame, let words = readout.frameWords(shown) { pieces.append(("  " + words, theme[.dim])) }
         if let playback = model.playback {
-            pieces.append(("  ▶ \(Playback.words(playback.rate))", theme[.timecode]))
+            let waits = model.broadcast.holdsPlayback ? ", waits for more" : ""
+            pieces.append(("  ▶ \(Playback.words(playback.rate))\(waits)", theme[.timecode]))
         }
         if hasFrame, model.isKeyFrame(shown) { pieces.append(("  key", theme[.keyFrame])) }
         if let obstacle = model.shown?.obstacle {

@@ -32,6 +32,9 @@ public struct TimelineFacts: Sendable, Hashable, Codable {
     /// Whether it can only be read from its start on, so that what lies ahead takes as long as all before it.
     public var isReadInOrder = false
 
+    /// How far behind its end a broadcast is joined; nil for what is none, and for one that is over.
+    public var minimumTimeOffsetFromLive: MediaTime?
+
     /// The variants that a stream is offered in; empty for what is none.
     public var variants: [AssetVariant] = []
 

@@ -41,7 +41,7 @@ struct PlaylistRecipe: WholeFileRecipe {
         DerivedMedia(
             made, isPresent: { false }, checkUnchanged: { _ in }, acceptChanges: {},
             grow: { interruption in
-                guard let grown = try made.grown(interruption) else {
+                guard !made.isComplete, let grown = try made.grown(interruption) else {
                     return (nil, SourceGrowth(facts: nil, wait: made.reloadInterval(hasGrown: false)))
                 }
                 let growth = SourceGrowth(

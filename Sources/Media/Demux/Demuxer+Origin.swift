@@ -24,9 +24,9 @@ extension Demuxer {
         guard let segments else { return try startOfContents() ?? 0 }
         return try segments.clock.origin {
             let entry = segments.entry.ticks(numerator: 1, denominator: AV_TIME_BASE) ?? 0
-            let start = try startOfContents()
-            return (segments.clock.beginsWithPictures ? startOfPictures ?? start : start)?.subtractingSaturating(entry)
-                ?? 0
+            var start = try startOfContents()
+            if segments.clock.beginsWithPictures, let startOfPictures { start = startOfPictures }
+            return start?.subtractingSaturating(entry) ?? 0
         }
     }
 

@@ -48,7 +48,8 @@ final class PictureOrigin: Sendable {
 
     /// Whether what is shown is all that was shown by an earlier number, and at most more behind it.
     func continues(_ revision: Int) -> Bool {
-        if state.withLock({ $0.composing == nil }) { return asset.source.continues(revision) }
+        // What was composed in another way had a number between those of the source.
+        if state.withLock({ $0.changes == 0 }) { return asset.source.continues(revision) }
         return revision == self.revision
     }
 

@@ -11,8 +11,7 @@ package final class SegmentedClock: Sendable {
     /// A clock that nobody has read.
     package init(beginsWithPictures: Bool) { self.beginsWithPictures = beginsWithPictures }
 
-    /// The beginning in microseconds: what the first has found who opened a segment, in whose place `found` stands before
-    /// that.
+    /// The beginning in microseconds, for which `found` is asked where nobody has opened a segment yet.
     func origin(orElse found: () throws -> Int64) rethrows -> Int64 {
         if let known = known.withLock(\.self) { return known }
         let origin = try found()

@@ -60,7 +60,7 @@ package final class WholeFile: Sendable {
     /// Takes it as it is now for what is meant, when it is next read.
     package func acceptChanges() { container.acceptChanges() }
 
-    /// The same, and asks for that where it lies, however short ago it was read.
+    /// Takes it as it is when it is next read, and asks for that where it lies, however short ago it was read.
     package func askAgain() {
         container.acceptChanges()
         container.askAgain()

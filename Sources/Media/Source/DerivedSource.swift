@@ -8,11 +8,16 @@ package final class DerivedSource<Recipe: SourceRecipe>: MediaSource {
         var made: DerivedMedia?
         /// Whether it is to be looked whether what was made still holds.
         var isDoubtful = false
-        var revision = SourceRevision.next()
+        var revision: Int
         /// The first revision whose times are still those of what was made: what has come since goes on from it.
-        var firstRevision = 0
+        var firstRevision: Int
         /// That of what was made when this one was last asked.
         var inner: Int?
+
+        init() {
+            revision = SourceRevision.next()
+            firstRevision = revision
+        }
 
         /// Makes this another version, with nothing in common with the one before.
         mutating func renumber() {

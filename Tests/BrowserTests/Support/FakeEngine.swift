@@ -26,6 +26,10 @@ struct FakeEngine: MediaEngine {
     }
     var onReadings: @Sendable (TelemetryChannel, TimeRange) async throws -> [TelemetryReading] = { _, _ in [] }
 
+    var onStrip: @Sendable (StripRequest) -> StripSequence = { _ in StripSequence { { nil } } }
+
+    var onNews: @Sendable () -> Updates<BroadcastNews> = { Updates { { nil } } }
+
     var onWaveform: @Sendable () -> Updates<Waveform> = { Updates { { throw Self.nothing } } }
 
     var onChoosing: @Sendable (VariantPreference?) async -> Void = { _ in }
@@ -58,7 +62,9 @@ struct FakeEngine: MediaEngine {
 
     func readyPictures(_ request: PictureRequest, count: Int) async -> [EnginePicture] { [] }
 
-    func strip(_ request: StripRequest) -> StripSequence { StripSequence { { nil } } }
+    func strip(_ request: StripRequest) -> StripSequence { onStrip(request) }
+
+    func news(of place: Place) -> Updates<BroadcastNews> { onNews() }
 
     func waveform(of place: Place, in range: TimeRange?, count: Int) -> Updates<Waveform> { onWaveform() }
 
