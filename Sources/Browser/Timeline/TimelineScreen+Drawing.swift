@@ -72,7 +72,7 @@ extension TimelineScreen {
 
     private func drawPictures(around playhead: MediaTime, on canvas: Canvas) {
         let range = rangeColumns(in: canvas.bounds)
-        if showsBarcode {
+        if showsBarcode, !model.broadcast.isLive {
             barcode.show(model.window, in: canvas.size, around: playhead)
             barcode.draw(on: canvas, theme: services.theme, range: range)
         } else {

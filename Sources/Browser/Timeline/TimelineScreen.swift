@@ -208,6 +208,8 @@ final class TimelineScreen: Screen {
             services.say("there are no pictures for a barcode")
             return
         }
+        // Its columns are of all that there is, which would be read anew each time that there is more.
+        guard !model.broadcast.isLive else { return services.say("there is no barcode of a broadcast") }
         showsBarcode.toggle()
         if showsBarcode { strip.stop() } else { barcode.stop() }
     }
