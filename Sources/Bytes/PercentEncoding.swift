@@ -39,6 +39,26 @@ package enum PercentEncoding {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// A path of a URL by the bytes of its names: all but slashes and what may stand for itself is encoded (RFC 3986, 3.3).
+    package static func encoded(path bytes: [UInt8]) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                result.append(byte)
+            default:
+                if "-._~/!$&'()*+,;=:@".utf8.contains(byte) {
+                    result.append(byte)
+                } else {
+                    result += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+                }
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
     private static func triplet(_ bytes: [UInt8], _ index: Int) -> UInt8? {
         guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
             let high = value(bytes[index + 1]), let low = value(bytes[index + 2])

@@ -1,4 +1,5 @@
 import Foundation
+import TestFolders
 import Testing
 
 @testable import Browser
@@ -44,6 +45,16 @@ struct CompletionTests {
                 Issue.record("\(verb) is no command")
             }
         }
+    }
+
+    @Test func namesInAddressesAreEncoded() async throws {
+        let films = try #require(Path(address: "http://host/films"))
+        let source = MemoryFolders(at: films, ["day 1/a.mp4": 5, "50% #1.mp4": 5])
+        let completer = CommandLineCompleter(folders: FolderReader([source]), folder: films)
+        func candidates(_ line: String) async -> [String] { await completer.completion(of: line).candidates }
+        #expect(await candidates("cd http://host/films/") == ["day%201/"])
+        #expect(await candidates("open http://host/films/5") == ["50%25%20%231.mp4"])
+        #expect(await candidates("cd da") == ["day 1/"])
     }
 
     @Test func pathsFollowTheFolder() async throws {

@@ -66,6 +66,18 @@ import Testing
         #expect(source.counts.attributes <= 1, "of the one folder, which has neither size nor date")
     }
 
+    /// A page may state a size otherwise than the answer for the file: nobody is to take that for a change.
+    @Test func filesOfServersAreNotFollowed() async throws {
+        let films = try #require(Path(address: "http://host/films"))
+        let film = films.appending("a.mp4".utf8)
+        try await ModelStage.run(FakeEngine(), folders: FolderReader([MemoryFolders(at: films, ["a.mp4": 5])])) {
+            services in
+            let store = AttributesStore(folders: services.folders)
+            store.follow(film, from: FileAttributes(size: 4, modified: 1, isFolder: false))
+            #expect(store[film] == nil)
+        }
+    }
+
     @Test func rowsComeWhileAFolderIsRead() async throws {
         let (source, root) = (source, source.root)
         source.wait(after: 3)

@@ -1,5 +1,6 @@
 import Foundation
 import Places
+import TestFolders
 import TestSupport
 import Testing
 
@@ -32,6 +33,21 @@ import Testing
     @Test func anAddressIsAListOfItsOwn() async {
         let start = await StartPlace([Array("https://example.com/a.mp4".utf8)])
         #expect(start.items == [Place("https://example.com/a.mp4")] && start.kinds == [.file])
+    }
+
+    /// A server is asked only about what may be a file or a folder by its name.
+    @Test func aServersFolderIsOneLikeAnyOther() async throws {
+        let films = try #require(Path(address: "http://host/films"))
+        let source = MemoryFolders(at: films, ["day 1/a.mp4": 5])
+        func start(_ argument: String) async -> StartPlace {
+            await StartPlace([Array(argument.utf8)], in: FolderReader([source]))
+        }
+        let named = await start("http://host/films/")
+        #expect(named.folder == films && named.items.isEmpty && named.name == nil && source.counts.attributes == 0)
+        let asked = await start("http://host/films/day%201")
+        #expect(asked.folder == films.appending("day 1".utf8) && asked.items.isEmpty)
+        let unknown = await start("http://host/films/other")
+        #expect(unknown.items == [Place("http://host/films/other")] && unknown.folder == .current)
     }
 
     /// A range of a file is no file in a folder; a file that has such a name is.

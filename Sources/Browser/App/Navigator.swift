@@ -16,6 +16,9 @@ protocol Navigator: AnyObject {
     /// The folder that relative paths are taken from.
     var folder: Path { get }
 
+    /// The folder of this machine that files are saved in: the one that is shown, or where the program was started.
+    var localFolder: Path { get }
+
     /// Opens a menu over the screen.
     func show(_ menu: Menu)
 

@@ -1,3 +1,4 @@
+internal import Engine
 internal import Folders
 internal import Places
 internal import Terminal
@@ -30,7 +31,7 @@ extension ReelProgram {
         case .quit: quit()
         case .quitAnyway: quitAnyway()
         case .write(let name, let quits): write(to: name, quits: quits)
-        case .relink(let text): relink(in: Path(text, relativeTo: folder))
+        case .relink(let text): relink(in: Path(text, relativeTo: localFolder))
         case .lane(let name): onTimeline("lanes are shown on the timeline") { $0.toggleLane(name) }
         case .variant(let name): onTimeline("variants are chosen on the timeline") { $0.chooseVariant(name) }
         case .overlay(let name): onTimeline("pictures are overlaid on the timeline") { $0.composing.toggle(name) }
@@ -69,7 +70,7 @@ extension ReelProgram {
     private func changeFolder(_ path: Path) {
         look(at: path) { [weak self] found in
             guard found == .folder else {
-                self?.services?.complain("there is no folder \(SafeText(bytes: path.bytes))")
+                self?.services?.complain("there is no folder \(SafeText(bytes: path.written))")
                 return
             }
             self?.go(to: path)
@@ -79,8 +80,8 @@ extension ReelProgram {
     /// Opens an address, or a file or folder that exists; else says so and stays.
     private func open(_ text: String) {
         find(text) { [weak self] place, isFolder in
-            if isFolder, let path = place.filePath {
-                self?.go(to: Path(bytes: path))
+            if isFolder, let path = place.path {
+                self?.go(to: path)
             } else {
                 self?.openInstead(place)
             }
@@ -90,10 +91,14 @@ extension ReelProgram {
     /// Does something with an address, or with a file, range or folder that exists; else says so.
     private func find(_ text: String, _ then: @escaping (_ place: Place, _ isFolder: Bool) -> Void) {
         let place = Place(text)
-        guard let bytes = place.filePath else { return then(place, false) }
+        guard let bytes = place.filePath else {
+            guard let path = place.path, !MediaNames.looksLikeMedia(path.name) else { return then(place, false) }
+            // What cannot be found out of an address, opening it says.
+            return look(at: path) { then(place, $0 == .folder || $0 == nil && place.isNamedAsFolder) }
+        }
         let path = Path(String(decoding: bytes, as: UTF8.self), relativeTo: folder)
         look(at: path) { [weak self] found in
-            let place = Place.file(path: path.bytes)
+            let place = Place(path)
             if let found {
                 then(place, found == .folder)
             } else if let source = place.rangePath {
@@ -107,7 +112,7 @@ extension ReelProgram {
     }
 
     private func complainOfMissing(_ path: Path) {
-        services?.complain("there is no file \(SafeText(bytes: path.bytes)), or it is out of reach")
+        services?.complain("there is no file \(SafeText(bytes: path.written)), or it is out of reach")
     }
 
     private func openInstead(_ place: Place) {
@@ -132,7 +137,7 @@ extension ReelProgram {
             let waiting = Task { [weak self] in
                 try await Task.sleep(for: .milliseconds(300))
                 try Task.checkCancellation()
-                self?.services?.say("looking for \(SafeText(bytes: path.bytes)) …")
+                self?.services?.say("looking for \(SafeText(bytes: path.written)) …")
             }
             defer { waiting.cancel() }
             let found = try? await folders.kind(of: path)

@@ -70,7 +70,7 @@ public final class ReelProgram: TerminalProgram {
         let left = ending.left
         if let file = getenv("REEL_STATISTICS") { LoopReport.write(left.statistics, to: String(cString: file)) }
         return BrowseResult(
-            status: status, chosen: left.chosen.map(\.bytes), folder: left.folder?.bytes, problem: left.problem,
+            status: status, chosen: left.chosen.map(\.argument), folder: left.folder?.bytes, problem: left.problem,
             notes: configuration.problems.map(\.description))
     }
 
@@ -107,7 +107,7 @@ public final class ReelProgram: TerminalProgram {
         Task {
             let place = await start.value
             if let missing = place.missing {
-                quit(problem: "\(SafeText(bytes: missing.bytes)): there is no such file or folder")
+                quit(problem: "\(SafeText(bytes: missing.written)): there is no such file or folder")
                 return
             }
             if place.items.isEmpty {
@@ -289,7 +289,7 @@ public final class ReelProgram: TerminalProgram {
         for screen in screens { close(screen) }
         ending.set(
             Left(
-                chosen: chosen, folder: folderScreen?.model.path, problem: problem,
+                chosen: chosen, folder: localFolder, problem: problem,
                 statistics: EventLoop.shared.statistics))
         services.terminal.quit(status: problem == nil ? 0 : 1)
     }
@@ -388,6 +388,8 @@ extension ReelProgram: Navigator {
     var isAsking: Bool { prompt != nil || menu != nil }
 
     var folder: Path { folderScreen?.model.path ?? .current }
+
+    var localFolder: Path { folder.server == nil ? folder : .current }
 
     func show(_ menu: Menu) {
         self.menu = menu

@@ -1,3 +1,4 @@
+internal import Engine
 internal import Folders
 internal import Places
 
@@ -20,15 +21,14 @@ struct StartPlace: Sendable {
         folder = current
         let places = arguments.map { bytes in
             let place = Place(argument: bytes)
-            return place.filePath.map { .file(path: Path(bytes: $0, relativeTo: current).bytes) } ?? place
+            return place.filePath == nil ? place : place.path.map(Place.init) ?? place
         }
         var hasRange = false
         for place in places {
-            guard let bytes = place.filePath else {
-                kinds.append(.file)
+            guard let path = place.path, place.filePath != nil else {
+                kinds.append(await Self.kind(ofAddress: place, in: folders))
                 continue
             }
-            let path = Path(bytes: bytes)
             if let kind = try? await folders.kind(of: path) {
                 kinds.append(kind == .folder ? .folder : .file)
             } else {
@@ -39,8 +39,7 @@ struct StartPlace: Sendable {
                 kinds.append(isRange ? .file : .link)
             }
         }
-        if places.count == 1, !hasRange, let bytes = places[0].filePath {
-            let path = Path(bytes: bytes)
+        if places.count == 1, !hasRange, let path = places[0].path, path.server == nil || kinds == [.folder] {
             if kinds == [.folder] {
                 folder = path
             } else if let parent = path.parent {
@@ -50,5 +49,13 @@ struct StartPlace: Sendable {
         } else {
             items = places
         }
+    }
+
+    /// What an address stands for. Only of what may be either the server is asked.
+    private static func kind(ofAddress place: Place, in folders: FolderReader) async -> Entry.Kind {
+        guard let path = place.path else { return .file }
+        if place.isNamedAsFolder { return .folder }
+        if MediaNames.looksLikeMedia(path.name) { return .file }
+        return (try? await folders.kind(of: path)) == .folder ? .folder : .file
     }
 }

@@ -60,6 +60,8 @@ struct CommandLineCompleter: Sendable {
         var arrangement = Arrangement()
         arrangement.showsHidden = word.hasPrefix(".")
         let base = place.isEmpty ? folder : Path(place, relativeTo: folder)
+        // Names in an address are percent-encoded.
+        let isAddress = Path(address: place) != nil
         guard let rows = try? await folders.list(base, by: arrangement) else {
             return Completion(stem: stem + place, word: word, candidates: [])
         }
@@ -68,7 +70,10 @@ struct CommandLineCompleter: Sendable {
             if Task.isCancelled { break }
             let bytes = rows.listing.name(Int(index))
             let isFolder = folders.isFolder(Int(index), of: rows.listing)
-            guard isFolder || !foldersOnly, let name = String(validating: bytes, as: UTF8.self),
+            guard isFolder || !foldersOnly,
+                let name = isAddress
+                    ? base.appending(bytes).address?.split(separator: "/").last.map(String.init)
+                    : String(validating: bytes, as: UTF8.self),
                 Self.begins(name, word),
                 !name.hasPrefix(" "), !name.hasSuffix(" "),
                 !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })

@@ -49,8 +49,10 @@ final class AttributesStore {
     /// Loads those of the files that are seen.
     func load(_ paths: [Path]) {
         guard loadTask == nil else { return }
-        let paths = paths.filter { !fresh.contains($0) }
-        guard !paths.isEmpty else { return }
+        var paths = paths.filter { !fresh.contains($0) }
+        guard let first = paths.first else { return }
+        // Each of a server's is a question: what was answered is seen meanwhile.
+        if first.server != nil { paths = Array(paths.prefix(4)) }
         let reading = readings
         loadTask = Task {
             // A value may be on its way when the task is cancelled.
@@ -66,6 +68,8 @@ final class AttributesStore {
 
     /// Tells, whenever the folder has changed, whether this file has too since it was as `attributes` say.
     func follow(_ path: Path, from attributes: FileAttributes) {
+        // A server tells of no changes, and its page may state a size otherwise than its answer for the file.
+        guard path.server == nil else { return }
         followed.insert(path)
         known[path] = attributes
         // The folder may have told of its change while it was read.

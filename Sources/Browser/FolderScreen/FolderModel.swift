@@ -85,10 +85,10 @@ final class FolderModel {
         let path: Path?
         if case .items(let items) = source {
             place = items[Int(index)]
-            path = place.filePath.map { Path(bytes: $0) }
+            path = place.path
         } else {
             let file = self.path.appending(name)
-            place = .file(path: file.bytes)
+            place = Place(file)
             path = file
         }
         let made = FolderRow(
@@ -107,7 +107,7 @@ final class FolderModel {
 
     func place(_ row: Int) -> Place { self[row].place }
 
-    /// The file's path; nil for addresses.
+    /// Where it lies; nil for what lies in no folder.
     func filePath(_ row: Int) -> Path? { self[row].path }
 
     /// The file's path without making a row of it, for work over many rows.
@@ -168,8 +168,8 @@ final class FolderModel {
     func open(_ items: [Place], kinds: [Entry.Kind], in folder: Path) {
         rememberCursor()
         let entries = zip(items, kinds).map { Entry(name: Array($0.name.utf8), kind: $1) }
-        let paths = items.map { $0.filePath.map { Path(bytes: $0) } }
-        begin(.items(items), Listing(path: folder, entries: entries, places: paths), items.indices.map(Int32.init))
+        let listing = Listing(path: folder, entries: entries, places: items.map(\.path))
+        begin(.items(items), listing, items.indices.map(Int32.init))
         changed()
     }
 
@@ -217,7 +217,7 @@ final class FolderModel {
 
     /// The row before which a file would stand that was under the cursor until the folder lost it; nil for any other.
     func place(ofLost file: Place) -> Int? {
-        guard let lost, file == .file(path: lost.file.bytes) else { return nil }
+        guard let lost, file == Place(lost.file) else { return nil }
         return cursor + lost.distance
     }
 

@@ -10,7 +10,7 @@ struct FolderRow {
     /// Whether it can be gone into: a folder, or a file that is shown as one.
     let isFolder: Bool
     let place: Place
-    /// The file's path; nil for addresses.
+    /// Where it lies; nil for what lies in no folder, such as an address with a question.
     let path: Path?
     /// The name, safe to show, with a slash after folders.
     let text: String

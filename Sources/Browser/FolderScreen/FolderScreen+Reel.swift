@@ -11,7 +11,7 @@ extension FolderScreen {
             $0.row == $1.row ? $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) : $0.row < $1.row
         }
         if !marked.isEmpty {
-            reelActions.add(marked.map { .init(place: .file(path: $0.path.bytes)) })
+            reelActions.add(marked.map { .init(place: Place($0.path)) })
         } else if let file = currentFile {
             reelActions.add([.init(place: file)])
         } else {

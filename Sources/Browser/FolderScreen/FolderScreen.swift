@@ -238,7 +238,7 @@ final class FolderScreen: Screen {
         let engine = services.engine
         scan.run(model.listing) { path, _ in
             let summary = try? await engine.summary(
-                of: .file(path: path.bytes), isDetailed: false, urgency: .background)
+                of: Place(path), isDetailed: false, urgency: .background)
             return summary.flatMap { $0.duration.isNumeric ? $0.duration.seconds : nil }
         } follow: { [weak self] in
             self?.model.attributes.follow($0, from: $1)
@@ -257,7 +257,7 @@ final class FolderScreen: Screen {
         scanned = nil
         properties.forget(path)
         // Who has it open, as the timeline has, is told that it is another.
-        forget(.file(path: path.bytes)) { await $0.noteChange(of: $1) }
+        forget(Place(path)) { await $0.noteChange(of: $1) }
     }
 
     /// Has what is known of a file found out again.
@@ -279,7 +279,7 @@ final class FolderScreen: Screen {
     /// Copies the marked paths, a line each, else the one under the cursor.
     private func copyPath() {
         if !model.marks.isEmpty {
-            services.terminal.copyToClipboard(Array(chosen.map(\.bytes).joined(separator: [0x0A])))
+            services.terminal.copyToClipboard(Array(chosen.map(\.argument).joined(separator: [0x0A])))
             services.say("copied \(model.marks.count) marked \(model.marks.count == 1 ? "path" : "paths")")
             return
         }

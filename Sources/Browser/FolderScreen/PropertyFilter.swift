@@ -77,7 +77,7 @@ final class PropertyFilter {
         let asset =
             names.isEmpty
             ? InspectedAsset.unasked
-            : try? await engine.properties(of: .file(path: path.bytes), named: names, options: AssetOptions())
+            : try? await engine.properties(of: Place(path), named: names, options: AssetOptions())
         guard let asset else { return false }
         return query.matches(
             QuerySubject(

@@ -85,7 +85,7 @@ struct ReelActions {
     }
 
     private func askForName(_ then: @escaping () -> Void) {
-        let folder = navigator.folder
+        let folder = navigator.localFolder
         let suggestion = String(decoding: folder.appending("reel.otio".utf8).bytes, as: UTF8.self)
         navigator.ask(
             Prompt("save the reel as: ", text: suggestion) { text in
@@ -94,7 +94,7 @@ struct ReelActions {
     }
 
     private func save(named name: String, _ then: @escaping () -> Void) {
-        var path = Path(name, relativeTo: navigator.folder)
+        var path = Path(name, relativeTo: navigator.localFolder)
         if !path.name.contains(UInt8(ascii: ".")) { path = Path(bytes: path.bytes + ".otio".utf8) }
         guard Place.file(path: path.bytes).isProject else {
             return services.complain("\(SafeText(bytes: path.name).text): the name of a project file ends in .otio")

@@ -1,13 +1,20 @@
 internal import Bytes
 import Glibc
 
-/// An absolute path as the kernel sees it: bytes, because names need not be UTF-8.
+/// An absolute path, of this machine as the kernel sees it or of a server: bytes, because names need not be UTF-8.
 public struct Path: Sendable, Hashable, Codable {
-    /// The bytes without a trailing slash, except for the root itself.
+    /// The server by scheme, host and port, such as `https://example.org:8080`; nil for this machine.
+    public let server: String?
+
+    /// The bytes without a trailing slash, except for the root itself. Of a server's path they are those of the names, nothing
+    /// percent-encoded.
     public let bytes: [UInt8]
 
-    /// A path by its bytes, which must begin with a slash; a relative one is taken from the root.
-    public init(bytes: [UInt8]) {
+    /// A path of this machine by its bytes, which must begin with a slash; a relative one is taken from the root.
+    public init(bytes: [UInt8]) { self.init(bytes: bytes, of: nil) }
+
+    /// A path of a server, or of this machine.
+    init(bytes: [UInt8], of server: String?) {
         var normal: [UInt8] = []
         for component in bytes.split(separator: UInt8(ascii: "/")) {
             if component.elementsEqual([UInt8(ascii: ".")]) { continue }
@@ -18,23 +25,28 @@ public struct Path: Sendable, Hashable, Codable {
             normal.append(UInt8(ascii: "/"))
             normal += component
         }
+        self.server = server
         self.bytes = normal.isEmpty ? [UInt8(ascii: "/")] : normal
     }
 
-    /// The path that `bytes` mean in the folder `base`.
+    /// The path that `bytes` mean in the folder `base`; an absolute one is one of this machine.
     public init(bytes: [UInt8], relativeTo base: Path) {
-        self.init(bytes: bytes.first == UInt8(ascii: "/") ? bytes : base.bytes + [UInt8(ascii: "/")] + bytes)
-    }
-
-    /// The path that a person means by `text`: `~` is the home folder, a relative path starts at `base`.
-    public init(_ text: String, relativeTo base: Path) {
-        let bytes = Array(text.utf8)
         if bytes.first == UInt8(ascii: "/") {
             self.init(bytes: bytes)
-        } else if text == "~" || text.hasPrefix("~/") {
-            self.init(bytes: Path.home.bytes + [UInt8(ascii: "/")] + bytes.dropFirst())
         } else {
-            self.init(bytes: base.bytes + [UInt8(ascii: "/")] + bytes)
+            self.init(bytes: base.bytes + [UInt8(ascii: "/")] + bytes, of: base.server)
+        }
+    }
+
+    /// The path that a person means by `text`: an address is one of a server, `~` is the home folder, a relative path starts at
+    /// `base`.
+    public init(_ text: String, relativeTo base: Path) {
+        if let path = Path(address: text) {
+            self = path
+        } else if text == "~" || text.hasPrefix("~/") {
+            self.init(bytes: Path.home.bytes + [UInt8(ascii: "/")] + text.utf8.dropFirst())
+        } else {
+            self.init(bytes: Array(text.utf8), relativeTo: base)
         }
     }
 
@@ -63,7 +75,7 @@ public struct Path: Sendable, Hashable, Codable {
     /// The folder that holds this one; nil for the root.
     public var parent: Path? {
         guard bytes.count > 1, let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-        return Path(bytes: Array(bytes[..<slash]))
+        return Path(bytes: Array(bytes[..<slash]), of: server)
     }
 
     /// The entry `name` of this folder, a name as the kernel gives it: without slashes.
@@ -73,20 +85,20 @@ public struct Path: Sendable, Hashable, Codable {
         if bytes.count > 1 { longer += bytes }
         longer.append(UInt8(ascii: "/"))
         longer += name
-        return Path(normal: longer)
+        return Path(normal: longer, server)
     }
 
-    /// Whether the entry itself is a link. Touches the disk.
+    /// Whether the entry itself is a link of a disk. Touches the disk.
     var isLink: Bool {
         var status = stat()
         return withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    private init(normal bytes: [UInt8]) { self.bytes = bytes }
+    private init(normal bytes: [UInt8], _ server: String?) { (self.bytes, self.server) = (bytes, server) }
 
     /// Calls `body` with the path as a C string; with the empty one, which the system refuses, where it contains a zero
-    /// byte and leads nowhere.
+    /// byte and leads nowhere, and for a server's, which leads to no file of this machine.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
-        try bytes.withPathCString(body)
+        try (server == nil ? bytes : []).withPathCString(body)
     }
 }

@@ -1,7 +1,7 @@
 /// Reads folders of every kind, off the main thread and the cooperative pool.
 ///
-/// What is on a disk comes first: a real folder called `a.zip` is read rather than an archive. Where a path leads through a
-/// file, or to nothing, the other sources are asked in their order.
+/// Of what is on this machine disks come first: a real folder called `a.zip` is read rather than an archive. Where a path
+/// leads through a file, to nothing, or to a server, the other sources are asked in their order.
 public struct FolderReader: Sendable {
     /// The folders of this machine's disks alone.
     public static let disks = FolderReader()
@@ -89,12 +89,16 @@ public struct FolderReader: Sendable {
     }
 
     private func read(_ path: Path, _ call: FolderCall, partly deliver: (Listing) -> Void) throws -> Listing {
-        do {
-            return try disks.list(path, call, partly: deliver)
-        } catch let error as FolderError where error.code == .missing || error.code == .notAFolder {
-            guard let source = try source(of: path, call) else { throw error }
-            return try source.list(path, call, partly: deliver)
+        var failure = FolderError.unknownServer
+        if path.server == nil {
+            do {
+                return try disks.list(path, call, partly: deliver)
+            } catch let error as FolderError where error.code == .missing || error.code == .notAFolder {
+                failure = error
+            }
         }
+        guard let source = try source(of: path, call) else { throw failure }
+        return try source.list(path, call, partly: deliver)
     }
 
     // MARK: Entries
@@ -149,7 +153,8 @@ public struct FolderReader: Sendable {
     ///
     /// Throws `FolderError` where its disk does not answer, and `CancellationError`.
     public func isWithinFile(_ path: Path) async throws -> Bool {
-        try await Disks.shared.perform(at: path) { call in
+        guard path.server == nil else { return false }
+        return try await Disks.shared.perform(at: path) { call in
             guard !disks.contains(path, call), let source = try source(of: path, call) else { return false }
             return try source.attributes(of: path, call) != nil
         }
@@ -165,7 +170,8 @@ public struct FolderReader: Sendable {
     /// Whether an entry can be gone into: a folder, or a file whose name says that it is shown as one. Touches nothing.
     public func isFolder(_ index: Int, of listing: Listing) -> Bool {
         guard listing.kind(index) == .file else { return listing.kind(index) == .folder }
-        return sources.contains { $0.isFolder(named: listing.name(index)) } && listing.place(index) != nil
+        guard let place = listing.place(index), place.server == nil else { return false }
+        return sources.contains { $0.isFolder(named: listing.name(index)) }
     }
 
     // MARK: Changes

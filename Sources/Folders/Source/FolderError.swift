@@ -38,6 +38,10 @@ public struct FolderError: Error, Sendable, Hashable {
     static let noAnswer = FolderError(
         .noAnswer, message: "the disk does not answer", remedy: "check the mount, then read it again")
 
+    /// A server of a kind that no source knows.
+    static let unknownServer = FolderError(
+        .missing, message: "folders of this server cannot be read", remedy: "check the scheme of the address")
+
     init(errno number: Int32) {
         switch number {
         case ENOENT: self.init(.missing, message: "this folder is gone", remedy: "go to the folder above")

@@ -24,6 +24,6 @@ public protocol FolderSource: Sendable {
     /// One element for each burst of changes in a folder, until nobody listens; ends at once where nobody tells of changes.
     func changes(in folder: Path, _ call: FolderCall) throws -> AsyncStream<Void>
 
-    /// Whether a file of this name among those of a disk is shown as a folder. Touches nothing; the main thread asks.
+    /// Whether a file of this name among those of this machine is shown as a folder. Touches nothing; the main thread asks.
     func isFolder(named name: some Collection<UInt8>) -> Bool
 }

@@ -19,6 +19,7 @@ final class FakeNavigator: Navigator {
 
     var isAsking: Bool { false }
     var folder: Path { Path(bytes: Array("/".utf8)) }
+    var localFolder: Path { folder }
 
     func show(_ menu: Menu) { self.menu = menu }
     func askToStop(_ key: Character, _ title: String, then: @escaping () -> Void) {}

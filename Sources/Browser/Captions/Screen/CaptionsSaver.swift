@@ -17,7 +17,7 @@ struct CaptionsSaver {
             guard model.file == nil else { return save(nil, replaces: false, then) }
             return askForName(then)
         }
-        save(Path(name, relativeTo: navigator.folder), replaces: false, then)
+        save(Path(name, relativeTo: navigator.localFolder), replaces: false, then)
     }
 
     private func askForName(_ then: @escaping () -> Void) {
@@ -29,7 +29,7 @@ struct CaptionsSaver {
         navigator.ask(
             Prompt("save as (srt, vtt, scc, itt, ttml): ", text: suggestion) { text in
                 guard let text, !text.isEmpty else { return }
-                save(Path(text, relativeTo: navigator.folder), replaces: false, then)
+                save(Path(text, relativeTo: navigator.localFolder), replaces: false, then)
             })
     }
 

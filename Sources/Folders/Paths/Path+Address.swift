@@ -1,0 +1,36 @@
+internal import Bytes
+
+extension Path {
+    /// What an address (RFC 3986) names on a web server; nil for other addresses, and for those with a question or a fragment,
+    /// which are in no folder.
+    public init?(address text: String) {
+        guard let scheme = text.firstRange(of: "://"),
+            ["http", "https"].contains(text[..<scheme.lowerBound].lowercased()),
+            !text.contains(where: { $0 == "?" || $0 == "#" })
+        else { return nil }
+        let slash = text[scheme.upperBound...].firstIndex(of: "/") ?? text.endIndex
+        let path = text[slash...]
+        // A slash in a name cannot be told from one between names.
+        guard slash > scheme.upperBound, path.lowercased().firstRange(of: "%2f") == nil else { return nil }
+        self.init(bytes: PercentEncoding.decoded(Array(path.utf8)), of: String(text[..<slash]))
+    }
+
+    /// The address of a server's file or folder, which has no slash at its end; nil for what is on this machine.
+    public var address: String? { server.map { $0 + PercentEncoding.encoded(path: bytes) } }
+
+    /// What names it to another program: the bytes of a path, or an address.
+    public var argument: [UInt8] { address.map { Array($0.utf8) } ?? bytes }
+
+    /// As it is written for people: with the server but no password, and nothing percent-encoded.
+    public var written: [UInt8] {
+        guard let server else { return bytes }
+        return Array(Path.withoutPassword(server).utf8) + bytes
+    }
+
+    private static func withoutPassword(_ server: String) -> String {
+        guard let start = server.firstRange(of: "://")?.upperBound, let at = server.lastIndex(of: "@"), at > start,
+            let colon = server[start..<at].firstIndex(of: ":")
+        else { return server }
+        return String(server[..<colon] + server[at...])
+    }
+}

@@ -1,0 +1,54 @@
+import Folders
+import Testing
+
+/// Paths of this machine and of servers.
+struct PathTests {
+    private let films = Path(address: "http://host:81/my%20films/")
+
+    @Test func anAddressIsAPathOfItsServer() throws {
+        let films = try #require(films)
+        #expect(films.server == "http://host:81" && films.bytes == Array("/my films".utf8))
+        #expect(films.address == "http://host:81/my%20films" && films.name == Array("my films".utf8))
+        let film = films.appending("50% #1?.mp4".utf8)
+        #expect(film.address == "http://host:81/my%20films/50%25%20%231%3F.mp4")
+        #expect(film.address.flatMap(Path.init(address:)) == film && film.parent == films)
+        #expect(films.parent == Path(address: "http://host:81") && films.parent?.parent == nil)
+        #expect(films.parent?.address == "http://host:81/")
+        // Names need not be UTF-8.
+        let latin = films.appending([0x61, 0xE4])
+        #expect(
+            latin.address == "http://host:81/my%20films/a%E4" && latin.address.flatMap(Path.init(address:)) == latin)
+    }
+
+    @Test func whatLiesInNoFolderIsNoPath() {
+        for text in [
+            "/films", "films", "http://", "http:///x", "ftp://host/x", "http://host/x?y=1", "http://host/x#t=1,2",
+            "http://host/a%2Fb", "file:///x",
+        ] {
+            #expect(Path(address: text) == nil, "\(text)")
+        }
+    }
+
+    @Test func whatIsTypedStartsWhereOneIs() throws {
+        let films = try #require(films)
+        #expect(Path("day 1/a.mp4", relativeTo: films).address == "http://host:81/my%20films/day%201/a.mp4")
+        #expect(Path("..", relativeTo: films).address == "http://host:81/")
+        #expect(Path("/tmp", relativeTo: films) == Path(bytes: Array("/tmp".utf8)))
+        #expect(Path("~", relativeTo: films) == Path.home)
+        #expect(Path("https://other/x", relativeTo: films).server == "https://other")
+    }
+
+    @Test func aServersPathLeadsToNoFileOfThisMachine() async throws {
+        let root = try #require(Path(address: "http://host/etc"))
+        #expect(root.withCString { $0.pointee } == 0)
+        await #expect(throws: FolderError.self) { try await FolderReader.disks.list(root) }
+        let kind = try await FolderReader.disks.kind(of: root)
+        #expect(kind == nil && root != Path(bytes: root.bytes))
+    }
+
+    @Test func passwordsAreNotShown() throws {
+        let path = try #require(Path(address: "https://me:s:ecret@host/a"))
+        #expect(String(decoding: path.written, as: UTF8.self) == "https://me@host/a")
+        #expect(path.address == "https://me:s:ecret@host/a")
+    }
+}
