@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -88,6 +88,9 @@ let package = Package(
             name: "Archives",
             dependencies: ["Bytes", "CArchive", "CDecompress", "CZip", "CZlib", "Folders", "Media", "Times"],
             swiftSettings: strict),
+        .target(
+            name: "HTTPFolders", dependencies: ["Bytes", "CLinux", "Folders", "HTTP", "Media", "Times", "XML"],
+            swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "VideoCompositions", dependencies: ["Media", "TimedMetadata"], swiftSettings: strict),
         // Of what everybody can use: it sees nothing that is the package's own.
@@ -142,8 +145,8 @@ let package = Package(
             name: "reel",
             dependencies: [
                 "Archives", "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions",
-                "Compositors", "Engine", "Folders", "Media", "OpenTimelineIO", "Places", "Playlists", "Stores",
-                "Terminal",
+                "Compositors", "Engine", "Folders", "HTTPFolders", "Media", "OpenTimelineIO", "Places", "Playlists",
+                "Stores", "Terminal",
                 "TimedMetadata", "VideoCompositions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -232,7 +235,7 @@ let package = Package(
             name: "MediaSearchTests", dependencies: ["Folders", "Media", "MediaSearch", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "PlacesTests", dependencies: ["Compositions", "Media", "Places", "TestSupport", "Times"],
+            name: "PlacesTests", dependencies: ["Compositions", "Folders", "Media", "Places", "TestSupport", "Times"],
             swiftSettings: strict),
         .testTarget(
             name: "ResourceLoadingTests", dependencies: ["Media", "ResourceLoading", "TestInputs", "TestSupport"],
@@ -240,6 +243,10 @@ let package = Package(
         .testTarget(
             name: "ArchivesTests",
             dependencies: ["Archives", "Folders", "Media", "Places", "SeededRandom", "TestInputs", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "HTTPFoldersTests",
+            dependencies: ["Folders", "HTTPFolders", "Places", "SeededRandom", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(

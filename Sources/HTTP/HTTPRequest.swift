@@ -16,6 +16,12 @@ package struct HTTPRequest: Sendable {
     /// Whether the body is left out (HEAD).
     package var wantsHeaderOnly = false
 
+    /// The types that are wanted, the best first (RFC 9110, 12.5.1); nil for any.
+    package var accept: String?
+
+    /// Whether the body may be sent packed; it is unpacked as it is read.
+    package var mayBePacked = false
+
     /// A request for a part of what is at an address, or for all of it. What no URL may hold is escaped.
     package init(_ url: String, range: (start: Int64, end: Int64?)? = nil, ifRange: String? = nil) {
         self.url = HTTPRequest.escaped(url)
@@ -28,6 +34,7 @@ package struct HTTPRequest: Sendable {
         var lines: [String] = []
         if let ifRange, range != nil { lines.append("If-Range: \(ifRange)") }
         if let unless { lines.append("If-None-Match: \(unless)") }
+        if let accept { lines.append("Accept: \(accept)") }
         return lines
     }
 

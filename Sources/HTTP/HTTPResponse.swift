@@ -12,6 +12,9 @@ package struct HTTPResponse: Sendable {
     /// Of how many bytes a range was asked that has none of them.
     package var unsatisfiedTotal: Int64?
 
+    /// The type of the body without its parameters, in small letters, such as `text/html`; nil where it is not stated.
+    package var contentType: String?
+
     /// The entity tag, as it was sent.
     package var entityTag: String?
 
@@ -56,6 +59,8 @@ package struct HTTPResponse: Sendable {
         switch line[..<colon].lowercased() {
         case "content-length": contentLength = Int64(value).flatMap { $0 >= 0 ? $0 : nil }
         case "content-range": readRange(value)
+        case "content-type":
+            contentType = value.split(separator: ";").first.map { $0.trimmingBlanks.lowercased() }
         case "etag": entityTag = value.isEmpty ? nil : String(value)
         case "last-modified": lastModified = value.isEmpty ? nil : String(value)
         case "date": date = value.isEmpty ? nil : String(value)

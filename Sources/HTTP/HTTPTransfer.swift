@@ -118,6 +118,8 @@ package final class HTTPTransfer {
         if let file = getenv("SSL_CERT_FILE") { ccurl_set_text(easy, CCURLOPT_CAINFO, file) }
         ccurl_set_callbacks(
             easy, HTTPTransfer.takeBody, HTTPTransfer.takeHeader, Unmanaged.passUnretained(sink).toOpaque())
+        // Every packing that libcurl can undo.
+        if request.mayBePacked { ccurl_set_text(easy, CCURLOPT_ACCEPT_ENCODING, "") }
         if request.wantsHeaderOnly { ccurl_set_long(easy, CCURLOPT_NOBODY, 1) }
         for line in request.lines {
             guard let longer = ccurl_list_append(lines, line) else { throw HTTPError(.other, detail: "out of memory") }

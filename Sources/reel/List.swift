@@ -56,7 +56,7 @@ struct List: ParsableCommand {
     var segments = false
 
     @Argument(
-        help: ArgumentHelp("Folders and files; the current folder without any.", valueName: "paths"),
+        help: ArgumentHelp("Folders, files and addresses; the current folder without any.", valueName: "paths"),
         completion: .file())
     var places: [String] = ["."]
 
@@ -87,7 +87,7 @@ struct List: ParsableCommand {
         let names = (json ? List.shown.union(["tracks.nominalFrameRate"]) : List.shown).union(
             query?.propertyNames ?? []
         ).union(order?.propertyNames ?? [])
-        let roots = try RawArguments.places(places).map { Path(bytes: $0.argument, relativeTo: .current) }
+        let roots = try RawArguments.places(places)
         let walk = ListWalk(
             folders: .all,
             roots: zip(roots, RawArguments.bytes(of: places)).map { ($0, $1) }, names: names, query: query,

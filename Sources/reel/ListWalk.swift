@@ -9,7 +9,7 @@ import Terminal
 /// Walks folders in natural order and judges what lies in them, several files at once.
 struct ListWalk: Sendable {
     let folders: FolderReader
-    let roots: [(path: Path, text: [UInt8])]
+    let roots: [(place: Place, text: [UInt8])]
     /// The properties to read of each file.
     let names: Set<String>
     let query: Query?
@@ -19,7 +19,9 @@ struct ListWalk: Sendable {
 
     /// A file that was found.
     private struct Found: Sendable {
-        let path: Path
+        let place: Place
+        /// Its path; nil for what lies in no folder, such as a range, which is a file of its own.
+        let path: Path?
         /// As it is printed: under the name that was given.
         let text: [UInt8]
         let wasNamed: Bool
@@ -37,7 +39,8 @@ struct ListWalk: Sendable {
     /// Throws `CancellationError` when the task is cancelled.
     func run(_ each: (QuerySubject, _ path: [UInt8]) -> Void) async throws -> Bool {
         var failed = false
-        var pending = Array(roots.reversed().map { Found(path: $0.path, text: $0.text, wasNamed: true) })
+        var pending = Array(
+            roots.reversed().map { Found(place: $0.place, path: $0.place.path, text: $0.text, wasNamed: true) })
         var (seen, media) = (0, 0)
         var broken = BrokenFiles()
         defer { Progress.clear() }
@@ -47,8 +50,9 @@ struct ListWalk: Sendable {
             while batch.count < 64, var found = pending.popLast() {
                 try Task.checkCancellation()
                 do {
-                    if found.attributes == nil { found.attributes = try await folders.attributes(of: found.path) }
-                    let (children, failure) = try await children(of: found)
+                    guard let path = found.path else { throw FolderKind.notAFolder }
+                    if found.attributes == nil { found.attributes = try await folders.attributes(of: path) }
+                    let (children, failure) = try await children(of: found, at: path)
                     pending.append(contentsOf: children.reversed())
                     // What could be read counts, and that there may be more is said, once of an archive.
                     if let failure, failure != found.failure { throw failure }
@@ -60,7 +64,7 @@ struct ListWalk: Sendable {
                 }
             }
             let (batchFiles, query, names) = (batch, query, names)
-            let places = batchFiles.map { Place.file(path: $0.path.bytes) }
+            let places = batchFiles.map(\.place)
             let engine = LocalEngine()
             _ = try await InputQueue(limit: 8).run(places) { place in
                 try await engine.properties(of: place, named: names)
@@ -79,14 +83,15 @@ struct ListWalk: Sendable {
                     }
                 case .failure(let error) where found.wasNamed:
                     failed = true
-                    let scheme = error.code == .notFound ? ArgumentHints.scheme(of: found.text) : nil
+                    let isLost = error.code == .notFound && !found.place.isRemote
+                    let scheme = isLost ? ArgumentHints.scheme(of: found.text) : nil
                     complain(
                         found,
-                        scheme.map { "“\($0)” is no scheme that reel list knows: it walks folders on this machine" }
+                        scheme.map { "“\($0)” is no scheme that reel list knows: it walks disks and web servers" }
                             ?? error.description)
                 // A folder holds files of all kinds: of those that are no media only the ones that should be count.
                 case .failure(let error):
-                    if MediaNames.looksLikeMedia(found.path.name) {
+                    if MediaNames.looksLikeMedia(found.place.nameBytes) {
                         broken.add(found.text, error.message)
                     }
                 }
@@ -101,32 +106,34 @@ struct ListWalk: Sendable {
     private enum FolderKind: Error { case notAFolder }
 
     /// What lies in a folder, and why that may not be all.
-    private func children(of found: Found) async throws -> ([Found], FolderError?) {
+    private func children(of found: Found, at path: Path) async throws -> ([Found], FolderError?) {
         if found.wasNamed {
             // What was named is walked wherever it lies, an archive too.
-            guard try await folders.kind(of: found.path) == .folder else { throw FolderKind.notAFolder }
+            guard try await folders.kind(of: path) == .folder else { throw FolderKind.notAFolder }
         } else {
             guard found.attributes?.isFolder == true else { throw FolderKind.notAFolder }
             // A link to a folder is not entered: it may lead back.
-            guard try await !folders.isLink(found.path) else { return ([], nil) }
+            guard try await !folders.isLink(path) else { return ([], nil) }
         }
         let isCurrent = found.text == [UInt8(ascii: ".")]
         let prefix =
             isCurrent ? [] : found.text.last == UInt8(ascii: "/") ? found.text : found.text + [UInt8(ascii: "/")]
         var arrangement = Arrangement()
         arrangement.showsHidden = showsHidden
-        let rows = try await folders.list(found.path, by: arrangement)
+        let rows = try await folders.list(path, by: arrangement)
         let (listing, order) = (rows.listing, rows.order)
         let names = order.map { Array(listing.name(Int($0))) }
         var pieces = found.pieces
         if !showsSegments {
-            for name in names where Playlist.isNamed(name) { try await pieces.add(name, in: found.path, of: folders) }
+            for name in names where Playlist.isNamed(name) { try await pieces.add(name, in: path, of: folders) }
         }
         let children: [Found] = zip(order, names).compactMap { index, name in
             // Pipes, sockets and devices are no media, and looking at them takes or waits for somebody's bytes.
             guard listing.kind(Int(index)) != .special, !pieces.contains(name) else { return nil }
+            let child = path.appending(name)
             return Found(
-                path: found.path.appending(name), text: prefix + name, wasNamed: false,
+                place: Place(child), path: child, text: child.server == nil ? prefix + name : child.argument,
+                wasNamed: false,
                 attributes: listing.attributes(Int(index)),
                 pieces: pieces.paths.isEmpty ? pieces : pieces.beneath(name), failure: listing.failure)
         }

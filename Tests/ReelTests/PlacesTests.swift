@@ -167,12 +167,13 @@ import Testing
         #expect(expected.status == 0 && !expected.output.isEmpty, "\(expected.errors)")
         for kind in kinds.dropFirst() {
             let result = try await run(kind)
-            if [.address, .memberOnServer].contains(kind), command.contains(" list ") {
-                // Folders of servers are not walked.
-                #expect(result.errors.contains("reel list"), "\(result.errors)")
+            #expect(result.status == 0, "\(kind): \(result.errors)")
+            if kind == .memberOnServer, command.contains(" list ") {
+                // The server says nothing of a member's size.
+                let codec = try #require(expected.output.firstRange(of: "h264"))
+                #expect(result.output.hasPrefix(expected.output[..<codec.upperBound]), "\(kind)")
                 continue
             }
-            #expect(result.status == 0, "\(kind): \(result.errors)")
             #expect(result.output == expected.output, "\(kind)")
         }
     }

@@ -1,8 +1,8 @@
-internal import HTTP
+package import HTTP
 
 extension MediaError {
     /// The error that a failed transfer stands for.
-    init(_ error: HTTPError) {
+    package init(_ error: HTTPError) {
         switch error.code {
         case .missingLibrary:
             self.init(.io, "addresses are read by libcurl, which is not installed", remedy: "install libcurl4")
@@ -48,7 +48,7 @@ extension MediaError {
     }
 
     /// The error that an HTTP status stands for.
-    static func http(_ status: Int) -> MediaError {
+    package static func http(_ status: Int) -> MediaError {
         switch status {
         case 404, 410: MediaError(.notFound, "the server has no such file (\(status))", remedy: "check the address")
         case 401:

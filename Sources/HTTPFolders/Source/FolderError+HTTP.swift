@@ -1,0 +1,40 @@
+internal import Folders
+internal import HTTP
+internal import Media
+
+extension FolderError {
+    private static let goUp = "go to the folder above"
+
+    /// What is there lists no folder.
+    static let noPage = FolderError(
+        .notAFolder, message: "this is a web page or a file, not a folder",
+        remedy: "open a film by its own address, or go to the folder above")
+
+    /// More than a page may have.
+    static func tooLong(_ limit: Int) -> FolderError {
+        FolderError(
+            .unreadable, message: "the server lists more than \(limit >> 20) MiB of names",
+            remedy: "open a folder beneath by its own address")
+    }
+
+    /// What an error status means for a folder.
+    init(status: Int) {
+        let error = MediaError.http(status)
+        switch status {
+        case 404, 410: self.init(.missing, message: "the server has no such folder (\(status))", remedy: Self.goUp)
+        case 403:
+            self.init(
+                .permissionDenied, message: "the server lists no folder here (403)",
+                remedy: "check the address and its login, or open a film by its own address")
+        case 401, 407: self.init(.permissionDenied, message: error.message, remedy: error.remedy)
+        case 429, 503: self.init(.noAnswer, message: error.message, remedy: error.remedy)
+        default: self.init(.unreadable, message: error.message, remedy: error.remedy)
+        }
+    }
+
+    /// Why a transfer failed.
+    init(_ error: HTTPError) {
+        let shown = MediaError(error)
+        self.init(.noAnswer, message: shown.message, remedy: shown.remedy.isEmpty ? "read it again" : shown.remedy)
+    }
+}

@@ -1,0 +1,32 @@
+import Folders
+import Places
+import Testing
+
+/// Places and the paths of folders.
+struct PlacePathTests {
+    @Test(arguments: ["/films/a b.mp4", "http://host:81/films/50%25%20%231.mp4", "https://host/"])
+    func aPathIsAPlace(argument: String) throws {
+        let place = Place(argument)
+        let path = try #require(place.path)
+        #expect(Place(path) == place && path.argument == Array(argument.utf8))
+        #expect(place.isRemote == (path.server != nil) && (place.filePath == nil) == place.isRemote)
+    }
+
+    @Test func relativePathsStartWhereTheProgramDoes() {
+        #expect(Place("film.mp4").path == Path.current.appending("film.mp4".utf8))
+    }
+
+    @Test(arguments: ["http://host/list?of=films", "http://host/film.mp4#t=1,2", "rtsp://host/film", "film.mp4#t=1,2"])
+    func whatLiesInNoFolderHasNoPath(argument: String) {
+        // A file may be called like a range of one.
+        #expect((Place(argument).path == nil) == Place(argument).isRemote)
+    }
+
+    @Test func aSlashBehindANameNamesAFolder() {
+        for address in ["http://host/films/", "https://host/a/b/"] { #expect(Place(address).isNamedAsFolder) }
+        // Behind a server alone there may be a broadcast.
+        for text in ["http://host/", "http://host/films", "/films/", "http://host/x?y=/"] {
+            #expect(!Place(text).isNamedAsFolder, "\(text)")
+        }
+    }
+}
