@@ -12,9 +12,10 @@ public struct ArchiveFolders: FolderSource {
     /// Whether a name is an archive's, by its ending.
     public func isFolder(named name: some Collection<UInt8>) -> Bool { ArchiveName.isArchive(name) }
 
-    /// Whether a path leads to an archive or into one.
+    /// Whether a path of this machine leads to an archive or into one.
     public func contains(_ path: Path, _ call: FolderCall) throws -> Bool {
-        if case .archive = try destination(of: path, call) { true } else { false }
+        guard path.server == nil, case .archive = try destination(of: path, call) else { return false }
+        return true
     }
 
     /// What a folder of an archive holds.

@@ -39,7 +39,7 @@ extension ReelProgram {
         case .compare(let text?): compare(with: text)
         case .help: perform(.help, count: nil)
         case .command(let command): perform(command, count: nil)
-        case .changeFolder(let text): changeFolder(Path(text, relativeTo: folder))
+        case .changeFolder(let text): changeFolder(Path(address: text) ?? Path(text, relativeTo: folder))
         case .open(let text): open(text)
         case .set(let option, let value): set(option, value)
         }

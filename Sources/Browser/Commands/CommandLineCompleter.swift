@@ -59,9 +59,8 @@ struct CommandLineCompleter: Sendable {
         let (place, word) = (String(text[..<start]), String(text[start...]))
         var arrangement = Arrangement()
         arrangement.showsHidden = word.hasPrefix(".")
-        let base = place.isEmpty ? folder : Path(place, relativeTo: folder)
-        // Names in an address are percent-encoded.
-        let isAddress = Path(address: place) != nil
+        let server = Path(address: place)
+        let base = server ?? (place.isEmpty ? folder : Path(place, relativeTo: folder))
         guard let rows = try? await folders.list(base, by: arrangement) else {
             return Completion(stem: stem + place, word: word, candidates: [])
         }
@@ -71,7 +70,8 @@ struct CommandLineCompleter: Sendable {
             let bytes = rows.listing.name(Int(index))
             let isFolder = folders.isFolder(Int(index), of: rows.listing)
             guard isFolder || !foldersOnly,
-                let name = isAddress
+                // Names in an address are percent-encoded.
+                let name = server != nil
                     ? base.appending(bytes).address?.split(separator: "/").last.map(String.init)
                     : String(validating: bytes, as: UTF8.self),
                 Self.begins(name, word),

@@ -23,7 +23,6 @@ final class Relinker {
             return services.say(
                 "\(SafeText(place.name).text) presents no other files: relink a project file (.otio), or the reel")
         }
-        guard folder.server == nil else { return services.say("files are looked for in folders of this machine") }
         task?.cancel()
         task = Task {
             let stamp = await stamp(of: place)

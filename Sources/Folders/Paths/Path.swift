@@ -38,12 +38,9 @@ public struct Path: Sendable, Hashable, Codable {
         }
     }
 
-    /// The path that a person means by `text`: an address is one of a server, `~` is the home folder, a relative path starts at
-    /// `base`.
+    /// The path that a person means by `text`: `~` is the home folder, a relative path starts at `base`. An address is none.
     public init(_ text: String, relativeTo base: Path) {
-        if let path = Path(address: text) {
-            self = path
-        } else if text == "~" || text.hasPrefix("~/") {
+        if text == "~" || text.hasPrefix("~/") {
             self.init(bytes: Path.home.bytes + [UInt8(ascii: "/")] + text.utf8.dropFirst())
         } else {
             self.init(bytes: Array(text.utf8), relativeTo: base)

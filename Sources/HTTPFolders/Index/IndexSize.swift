@@ -13,7 +13,7 @@ enum IndexSize {
         guard let letter = unit.utf8.first, let power = units.firstIndex(of: letter),
             ["", "b", "ib"].contains(unit.dropFirst()), let value = Double(String(decoding: number, as: UTF8.self))
         else { return nil }
-        // Of 1024 wherever a server's source was looked at: nginx, Apache, lighttpd, Caddy.
+        // Of 1024, as nginx, Apache, lighttpd and Caddy write them.
         let bytes = value * Double(sign: .plus, exponent: 10 * (power + 1), significand: 1)
         return bytes < 0x1p62 ? Int64(bytes.rounded()) : nil
     }
