@@ -112,8 +112,8 @@ let package = Package(
         .target(
             name: "Places",
             dependencies: [
-                "Archives", "Compositions", "Folders", "HTTPLiveStreaming", "Media", "MediaSearch", "OpenTimelineIO",
-                "Playlists", "TimedMetadata", "Times",
+                "Archives", "Bytes", "Compositions", "Folders", "HTTPLiveStreaming", "Media", "MediaSearch",
+                "OpenTimelineIO", "Playlists", "TimedMetadata", "Times",
             ],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),

@@ -22,6 +22,26 @@ package struct HTTPRequest: Sendable {
     /// Whether the body may be sent packed; it is unpacked as it is read.
     package var mayBePacked = false
 
+    /// What another method than GET and HEAD asks; nil for a plain request.
+    package var query: Query?
+
+    /// A question that is sent to a server as a text. It is sent again where a redirect leads, so it must change nothing.
+    package struct Query: Sendable {
+        /// The method, such as `PROPFIND`.
+        let method: String
+        /// What is sent.
+        let text: String
+        /// The lines of the header that say more of it.
+        let lines: [String]
+
+        /// A question in XML, with further lines of the header.
+        package init(_ method: String, xml text: String, lines: [String]) {
+            self.method = method
+            self.text = text
+            self.lines = ["Content-Type: application/xml; charset=utf-8"] + lines
+        }
+    }
+
     /// A request for a part of what is at an address, or for all of it. What no URL may hold is escaped.
     package init(_ url: String, range: (start: Int64, end: Int64?)? = nil, ifRange: String? = nil) {
         self.url = HTTPRequest.escaped(url)
@@ -35,7 +55,7 @@ package struct HTTPRequest: Sendable {
         if let ifRange, range != nil { lines.append("If-Range: \(ifRange)") }
         if let unless { lines.append("If-None-Match: \(unless)") }
         if let accept { lines.append("Accept: \(accept)") }
-        return lines
+        return lines + (query?.lines ?? [])
     }
 
     /// The scheme, host and port of a URL.

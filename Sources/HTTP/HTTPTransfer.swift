@@ -121,6 +121,10 @@ package final class HTTPTransfer {
         // Every packing that libcurl can undo.
         if request.mayBePacked { ccurl_set_text(easy, CCURLOPT_ACCEPT_ENCODING, "") }
         if request.wantsHeaderOnly { ccurl_set_long(easy, CCURLOPT_NOBODY, 1) }
+        if let query = request.query {
+            ccurl_set_text(easy, CCURLOPT_COPYPOSTFIELDS, query.text)
+            ccurl_set_text(easy, CCURLOPT_CUSTOMREQUEST, query.method)
+        }
         for line in request.lines {
             guard let longer = ccurl_list_append(lines, line) else { throw HTTPError(.other, detail: "out of memory") }
             lines = longer

@@ -20,6 +20,12 @@ struct PathTests {
             latin.address == "http://host:81/my%20films/a%E4" && latin.address.flatMap(Path.init(address:)) == latin)
     }
 
+    @Test func pathsOfWebDAVAreReadOverHTTP() throws {
+        let film = try #require(Path(address: "davs://me@host/a%20b.mp4"))
+        #expect(film.address == "davs://me@host/a%20b.mp4" && film.parent == Path(address: "davs://me@host/"))
+        #expect(String(decoding: film.argument, as: UTF8.self) == "https://me@host/a%20b.mp4")
+    }
+
     @Test func whatLiesInNoFolderIsNoPath() {
         for text in [
             "/films", "films", "http://", "http:///x", "ftp://host/x", "http://host/x?y=1", "http://host/x#t=1,2",

@@ -7,41 +7,13 @@ import Testing
 
 /// What the pages of servers say of a folder.
 @Suite(.timeLimit(.minutes(5))) struct IndexTests {
-    private struct Row: Equatable {
-        let name: String
-        let isFolder: Bool
-        let size: Int64
-        let modified: Int64
-    }
-
-    /// The rows of a page that comes in pieces of `length` bytes; nil where it lists no folder.
-    private func rows(_ page: String, in length: Int = .max, isJSON: Bool = false) -> [Row]? {
-        func read(_ index: some FolderIndex) -> [Row]? {
-            var (index, rows) = (index, [Row]())
-            let add = { (entry: IndexEntry) in
-                rows.append(
-                    Row(
-                        name: String(decoding: entry.entry.name, as: UTF8.self), isFolder: entry.entry.kind == .folder,
-                        size: entry.attributes?.size ?? -1, modified: entry.attributes?.modified ?? 0))
-            }
-            var rest = Array(page.utf8)[...]
-            while !rest.isEmpty {
-                do { try index.add(rest.prefix(length), each: add) } catch { return nil }
-                rest = rest.dropFirst(length)
-            }
-            index.finish(each: add)
-            return index.listsFolder ? rows : nil
-        }
-        return isJSON ? read(JSONIndex()) : read(HTMLIndex(at: "http://localhost/films/"))
-    }
-
-    private static let names = [
+    static let names = [
         "day 1", "\"quoted\".mp4",
         "a very long name that goes on and on and on and on, longer than fifty characters & more <b>.mp4", "a.mp4",
         "take #2 50%.ts", "Ä ö.mp4",
     ]
     /// 2024-02-03T04:05Z, as most servers state it, without its seconds.
-    private static let date: Int64 = 1_706_933_100
+    static let date: Int64 = 1_706_933_100
 
     @Test(arguments: [
         ("nginx", ServerPages.nginx, 101_674, date), ("Apache's list", ServerPages.apache, -1, 0),
@@ -50,24 +22,24 @@ import Testing
         ("Caddy", ServerPages.caddy, 99 << 10, 0), ("lighttpd", ServerPages.lighttpd, 101_581, date + 6),
     ])
     func pagesOfLinks(_ server: String, page: String, size: Int64, modified: Int64) throws {
-        let found = self.rows(page)
+        let found = IndexRow.read(page)
         let rows = try #require(found, "\(server)")
         #expect(rows.map(\.name) == Self.names)
         #expect(rows.map(\.isFolder) == [true, false, false, false, false, false])
         #expect(rows[3].size == size && rows[3].modified == modified)
         #expect(rows[0].size == -1)
-        for length in [1, 7, 100] { #expect(self.rows(page, in: length) == rows) }
+        for length in [1, 7, 100] { #expect(IndexRow.read(page, in: length) == rows) }
     }
 
     @Test(arguments: [("nginx", ServerPages.nginxJSON), ("Caddy", ServerPages.caddyJSON)])
     func listsOfObjects(_ server: String, page: String) throws {
-        let found = self.rows(page, isJSON: true)
+        let found = IndexRow.read(objects: page)
         let rows = try #require(found, "\(server)")
         #expect(rows.map(\.name) == Self.names)
         #expect(rows.map(\.isFolder) == [true, false, false, false, false, false])
-        #expect(rows[3] == Row(name: "a.mp4", isFolder: false, size: 101_674, modified: Self.date + 6))
+        #expect(rows[3] == IndexRow(name: "a.mp4", isFolder: false, size: 101_674, modified: Self.date + 6))
         #expect(rows[0].size == -1)
-        for length in [1, 7, 100] { #expect(self.rows(page, in: length, isJSON: true) == rows) }
+        for length in [1, 7, 100] { #expect(IndexRow.read(objects: page, in: length) == rows) }
     }
 
     @Test(arguments: [
@@ -75,7 +47,7 @@ import Testing
         "<title>Directory listing for /films/</title><ul></ul>", "<pre><a href=\"../\">../</a></pre>",
         "<table><tr><td><a href=\"/\">Parent Directory</a></td></tr></table>",
     ])
-    func emptyFolders(page: String) { #expect(rows(page) == []) }
+    func emptyFolders(page: String) { #expect(IndexRow.read(page) == []) }
 
     @Test(arguments: [
         "", "<html><body><h1>Welcome to nginx!</h1><a href=\"http://nginx.org/\">nginx.org</a></body></html>",
@@ -84,15 +56,21 @@ import Testing
         <a href="mailto:us@here">Write</a> <a href="shop?all">Shop</a>
         """,
     ])
-    func otherPagesAreNoFolders(page: String) { #expect(rows(page) == nil) }
+    func otherPagesAreNoFolders(page: String) { #expect(IndexRow.read(page) == nil) }
 
     @Test(arguments: [
         "{\"error\": \"no\"}", "[1, 2]", "[\"a\", \"b\"]", "[{\"title\": \"x\"}]", "[[{\"name\": \"x\"}]]", "no JSON",
         "[] []", "]", "[{\"name\": 5}]",
     ])
-    func otherObjectsAreNoFolders(page: String) { #expect(rows(page, isJSON: true) == nil) }
+    func otherObjectsAreNoFolders(page: String) { #expect(IndexRow.read(objects: page) == nil) }
 
-    @Test func anEmptyListIsAnEmptyFolder() { #expect(rows("[]\n", isJSON: true) == []) }
+    @Test func namesThatLeadElsewhereAreNone() {
+        let names = ["..", ".", "", "a/../../b", "/etc/passwd"].map { "{\"name\": \"\($0)\"}" }
+        let page = "[\(names.joined(separator: ",")), {\"name\": \"a.mp4\"}]"
+        #expect(IndexRow.read(objects: page)?.map(\.name) == ["a.mp4"])
+    }
+
+    @Test func anEmptyListIsAnEmptyFolder() { #expect(IndexRow.read(objects: "[]\n") == []) }
 
     @Test func whereLinksLead() {
         let base = IndexBase("http://me:secret@Host:81/a%20b/c/")
@@ -152,9 +130,9 @@ import Testing
             for _ in 0..<random.below(20) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
             bytes = Array(bytes.prefix(random.below(bytes.count + 1)))
             let page = String(decoding: bytes, as: UTF8.self)
-            for row in rows(page, in: 1 + random.below(200), isJSON: page.hasPrefix("[")) ?? [] {
-                #expect(!row.name.contains("/") || page.hasPrefix("["))
-            }
+            let length = 1 + random.below(200)
+            let rows = page.hasPrefix("[") ? IndexRow.read(objects: page, in: length) : IndexRow.read(page, in: length)
+            for row in rows ?? [] { #expect(IndexEntry.isName(Array(row.name.utf8))) }
         }
     }
 

@@ -1,4 +1,5 @@
 import Folders
+import Media
 import Places
 import Testing
 
@@ -10,6 +11,14 @@ struct PlacePathTests {
         let path = try #require(place.path)
         #expect(Place(path) == place && path.argument == Array(argument.utf8))
         #expect(place.isRemote == (path.server != nil) && (place.filePath == nil) == place.isRemote)
+    }
+
+    @Test func ofWebDAVOthersGetAnAddressOfHTTP() throws {
+        let place = Place("dav://host/films/a%20b.mp4")
+        #expect(place.description == "dav://host/films/a%20b.mp4" && place.name == "a b.mp4" && place.isRemote)
+        #expect(place.path?.address == "dav://host/films/a%20b.mp4" && place.path.map(Place.init) == place)
+        #expect(place.argument == Array("http://host/films/a%20b.mp4".utf8))
+        #expect(MediaLocation("davs://host/a.mp4") == .remote(url: "https://host/a.mp4"))
     }
 
     @Test func relativePathsStartWhereTheProgramDoes() {

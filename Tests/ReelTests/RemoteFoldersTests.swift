@@ -19,8 +19,11 @@ import Testing
         _ = try folder.write("first line\nsecond line\n", to: "notes.txt")
     }
 
-    @Test(arguments: ["autoindex on;", "autoindex on; autoindex_format json;", ""])
-    func foldersAreListed(directives: String) async throws {
+    @Test(arguments: [
+        ("http", "autoindex on;"), ("http", "autoindex on; autoindex_format json;"), ("http", ""),
+        ("dav", WebServer.webDAV), ("http", WebServer.webDAV),
+    ])
+    func foldersAreListed(scheme: String, directives: String) async throws {
         // Without directives it is Python's own server that lists.
         let web: AnyObject
         let root: String
@@ -32,7 +35,8 @@ import Testing
             (web, root) = (server, server.url.absoluteString)
         }
         defer { withExtendedLifetime(web) {} }
-        let listed = try await Command.run(Command.reel(), ["list", "--paths", root], in: folder.url)
+        let listed = try await Command.run(
+            Command.reel(), ["list", "--paths", scheme + root.dropFirst(4)], in: folder.url)
         #expect(listed.status == 0, "\(listed.errors)")
         #expect(
             listed.output.split(separator: "\n").map { $0.dropFirst(root.count) } == [
@@ -57,6 +61,9 @@ import Testing
         }
         #expect(try await errors("page/").contains("this is a web page or a file, not a folder"))
         #expect(try await errors("nothing/").contains("the server has no such file (404)"))
+        let plain = try await Command.run(
+            Command.reel(), ["list", "dav" + server.url.absoluteString.dropFirst(4)], in: folder.url)
+        #expect(plain.status == 1 && plain.errors.contains("the server does not speak WebDAV here"))
         // What lies beneath is told of, and the rest is listed.
         let listed = try await Command.run(
             Command.reel(), ["list", "--paths", server.url.absoluteString], in: folder.url)
@@ -96,6 +103,26 @@ import Testing
         try await screen.waitFor("a folder of the disk") { !$0.contains(root) && $0.contains("day 1/") }
         try screen.command("cd \(root)day 1")
         try await screen.waitFor("the server again") { $0.contains(root + "day 1") && $0.contains("take 2.mp4") }
+    }
+
+    @Test func foldersOfWebDAVAreWalkedOnTheScreen() async throws {
+        let server = try WebServer(folder.url, WebServer.webDAV)
+        let root = "dav" + server.url.absoluteString.dropFirst(4)
+        let screen = try TmuxScreen([root + "day%201"], columns: 120, rows: 30)
+        try await screen.waitFor("the folder") {
+            $0.contains(root + "day 1") && $0.contains("take 10.mp4") && $0.contains("1080 × 720")
+        }
+        try screen.send("Enter")
+        try await screen.waitFor("the timeline") { $0.contains("0:00:00.000 / 0:00:01.024") }
+        try screen.send("q", "h")
+        try await screen.waitFor("the folder above") { $0.contains("empty/") && $0.contains("1/4") }
+        try screen.send("G")
+        try await screen.waitFor("the text of a file") { $0.contains("second line") }
+        // By HTTP alone, which finds no page.
+        try screen.command("cd http\(root.dropFirst(3))day 1")
+        try await screen.waitFor("the folder once more") {
+            $0.contains("http\(root.dropFirst(3))day 1") && $0.contains("take 2.mp4")
+        }
     }
 
     @Test func aSlowServerHoldsUpNoKey() async throws {

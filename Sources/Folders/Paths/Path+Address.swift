@@ -5,7 +5,7 @@ extension Path {
     /// which are in no folder.
     public init?(address text: String) {
         guard let scheme = text.firstRange(of: "://"),
-            ["http", "https"].contains(text[..<scheme.lowerBound].lowercased()),
+            ["http", "https", "dav", "davs"].contains(text[..<scheme.lowerBound].lowercased()),
             !text.contains(where: { $0 == "?" || $0 == "#" })
         else { return nil }
         let slash = text[scheme.upperBound...].firstIndex(of: "/") ?? text.endIndex
@@ -18,8 +18,11 @@ extension Path {
     /// The address of a server's file or folder, which has no slash at its end; nil for what is on this machine.
     public var address: String? { server.map { $0 + PercentEncoding.encoded(path: bytes) } }
 
-    /// What names it to another program: the bytes of a path, or an address.
-    public var argument: [UInt8] { address.map { Array($0.utf8) } ?? bytes }
+    /// The address by which it is read, which is one of HTTP also where the path is one of WebDAV.
+    package var webAddress: String? { address.map(WebDAVAddress.overHTTP) }
+
+    /// What names it to another program: the bytes of a path, or an address of HTTP.
+    public var argument: [UInt8] { webAddress.map { Array($0.utf8) } ?? bytes }
 
     /// As it is written for people: with the server but no password, and nothing percent-encoded.
     public var written: [UInt8] {

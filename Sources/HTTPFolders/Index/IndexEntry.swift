@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Folders
 
 /// What a page says of one file or folder.
@@ -5,13 +6,30 @@ struct IndexEntry {
     let entry: Entry
     let attributes: FileAttributes?
 
-    /// What is stated of size, in bytes, and date, in seconds since 1970.
-    init(name: [UInt8], isFolder: Bool, size: Int64?, modified: Int64?) {
+    /// What is stated of size, in bytes, and date, in seconds since 1970, and what tells this version from another.
+    init(name: [UInt8], isFolder: Bool, size: Int64?, modified: Int64?, validator: String? = nil) {
         entry = Entry(name: name, kind: isFolder ? .folder : .file)
         // What a page says of a folder's own size is none of what lies in it.
         let isKnown = size != nil || modified != nil || isFolder
         attributes =
             isKnown
-            ? FileAttributes(size: isFolder ? -1 : size ?? -1, modified: modified ?? 0, isFolder: isFolder) : nil
+            ? FileAttributes(
+                size: isFolder ? -1 : size ?? -1, modified: modified ?? 0, isFolder: isFolder, validator: validator)
+            : nil
+    }
+
+    /// Whether a name is one of an entry, and leads nowhere else.
+    static func isName(_ name: [UInt8]) -> Bool {
+        !name.isEmpty && !name.contains(UInt8(ascii: "/")) && !name.elementsEqual(".".utf8)
+            && !name.elementsEqual("..".utf8)
+    }
+}
+
+extension FileAttributes {
+    /// What a server says, with what tells this version from another where it says that.
+    init(size: Int64, modified: Int64, isFolder: Bool, validator: String?) {
+        self.init(
+            size: size, modified: modified, isFolder: isFolder,
+            identity: validator.map { UInt64(CRC32.checksum(Array($0.utf8))) | 1 << 32 } ?? 0)
     }
 }

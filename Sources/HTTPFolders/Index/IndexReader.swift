@@ -7,8 +7,8 @@ struct IndexReader {
     private let folder: Path
     private let answer: ServerAnswer
 
-    /// The longest page that is read, unpacked: some 500,000 names.
-    private static let limit = 64 << 20
+    /// The longest page that is read, unpacked: some 500,000 names, in an answer of WebDAV with all that is around them.
+    private static func limit(of format: IndexFormat) -> Int { format == .multiStatus ? 320 << 20 : 64 << 20 }
     /// How often the names that have come are told of, in nanoseconds.
     private static let period: UInt64 = 200_000_000
 
@@ -16,14 +16,18 @@ struct IndexReader {
 
     /// All entries; those that have come are told of now and then. What ends before its end has what came before that.
     func read(_ deliver: (Listing) -> Void) throws -> Listing {
-        guard let format = IndexFormat(mediaType: answer.response.contentType) else { throw FolderError.noPage }
+        guard let format = IndexFormat(answer.response) else { throw FolderError.noPage }
+        let limit = Self.limit(of: format)
         switch format {
-        case .html: return try read(HTMLIndex(at: answer.response.url), deliver)
-        case .json: return try read(JSONIndex(), deliver)
+        case .html: return try read(HTMLIndex(at: answer.response.url), upTo: limit, deliver)
+        case .json: return try read(JSONIndex(), upTo: limit, deliver)
+        case .multiStatus: return try read(MultiStatus(at: answer.response.url), upTo: limit, deliver)
         }
     }
 
-    private func read(_ index: some FolderIndex, _ deliver: (Listing) -> Void) throws -> Listing {
+    private func read(
+        _ index: some FolderIndex, upTo limit: Int, _ deliver: (Listing) -> Void
+    ) throws -> Listing {
         var index = index
         var listing = Listing(path: folder)
         let add = { (entry: IndexEntry) in listing.append(entry.entry, entry.attributes) }
@@ -35,7 +39,7 @@ struct IndexReader {
                 let read = try buffer.withUnsafeMutableBytes { try answer.read(into: $0) }
                 if read == 0 { break }
                 count += read
-                guard count <= Self.limit else { throw FolderError.tooLong(Self.limit) }
+                guard count <= limit else { throw FolderError.tooLong(limit) }
                 try index.add(buffer[..<read], each: add)
                 guard linux_monotonic_time() - told > Self.period, listing.count > 0, index.listsFolder else {
                     continue

@@ -89,6 +89,7 @@ struct JSONIndex: FolderIndex {
             var name = Array(item.name.utf8)
             let isFolder = item.isFolder ?? (item.type == "directory")
             if isFolder, name.last == UInt8(ascii: "/") { name.removeLast() }
+            guard IndexEntry.isName(name) else { continue }
             let date = (item.modified ?? item.mtime).flatMap { IndexDate.seconds(Array($0.utf8)) }
             each(IndexEntry(name: name, isFolder: isFolder, size: item.size.map { max(0, $0) }, modified: date))
         }

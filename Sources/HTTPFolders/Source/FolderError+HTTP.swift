@@ -10,6 +10,11 @@ extension FolderError {
         .notAFolder, message: "this is a web page or a file, not a folder",
         remedy: "open a film by its own address, or go to the folder above")
 
+    /// What is there speaks HTTP only.
+    static let noWebDAV = FolderError(
+        .notAFolder, message: "the server does not speak WebDAV here",
+        remedy: "write the address with http:// or https://")
+
     /// More than a page may have.
     static func tooLong(_ limit: Int) -> FolderError {
         FolderError(

@@ -3,11 +3,12 @@ public import Folders
 internal import HTTP
 internal import Media
 
-/// The folders of web servers, by the pages on which these list them.
+/// The folders of web servers, by the pages on which these list them, or by WebDAV.
 ///
 /// A folder is what has an index page: those of nginx, Apache, Caddy, lighttpd and Python are read, and whatever else names
 /// its files in links. A folder's address ends in a slash: a server that sends there from the address without one says so
-/// that it is one. Nothing but names, sizes and dates is taken from a page, so that it leads nowhere else.
+/// that it is one. Where no page lists it, and at once for an address of WebDAV, the server is asked for properties.
+/// Nothing but names, sizes and dates is taken from what it says, so that this leads nowhere else.
 public struct HTTPFolders: FolderSource {
     /// How long servers may be silent, and how long they may take in all.
     private let budget: Budget
@@ -23,17 +24,55 @@ public struct HTTPFolders: FolderSource {
     /// No: what a server shows as a folder is one.
     public func isFolder(named name: some Collection<UInt8>) -> Bool { false }
 
-    /// The entries that a folder's page lists, as they come.
+    /// The entries that a server lists in a folder, as they come.
     public func list(_ folder: Path, _ call: FolderCall, partly deliver: (Listing) -> Void) throws -> Listing {
         guard let url = folder.folderAddress else { throw FolderError.noPage }
-        let answer = try ServerAnswer(.page(at: url), call, budget)
-        guard answer.response.status == 200 else { throw FolderError(status: answer.response.status) }
-        return try IndexReader(folder, answer).read(deliver)
+        let properties = FolderProperties(call, budget)
+        if folder.isOfWebDAV { return try properties.list(folder, at: url, deliver) }
+        do {
+            let answer = try ServerAnswer(.page(at: url), call, budget)
+            guard answer.response.status == 200 else { throw FolderError(status: answer.response.status) }
+            return try IndexReader(folder, answer).read(deliver)
+        } catch let error as FolderError where error.code != .noAnswer {
+            do { return try properties.list(folder, at: url, deliver) } catch is FolderError { throw error }
+        }
     }
 
     /// What a server says of a file or folder; nil where it has none of this name.
     public func attributes(of path: Path, _ call: FolderCall) throws -> FileAttributes? {
-        guard let address = path.address, let folderAddress = path.folderAddress else { return nil }
+        guard let address = path.webAddress else { return nil }
+        let properties = FolderProperties(call, budget)
+        if path.isOfWebDAV { return try properties.attributes(at: address) }
+        do {
+            if let found = try attributesByHeader(of: path, at: address, call) { return found }
+        } catch let error as FolderError where error.code != .noAnswer {
+            do { if let found = try properties.attributes(at: address) { return found } } catch is FolderError {}
+            throw error
+        }
+        do { return try properties.attributes(at: address) } catch is FolderError { return nil }
+    }
+
+    /// The first bytes of a file; none where it cannot be read.
+    public func head(of path: Path, count: Int, _ call: FolderCall) throws -> [UInt8] {
+        guard let address = path.webAddress, count > 0 else { return [] }
+        let answer = try ServerAnswer(HTTPRequest(address, range: (0, Int64(count) - 1)), call, budget)
+        guard [200, 206].contains(answer.response.status) else { return [] }
+        return try answer.read(atMost: count)
+    }
+
+    /// No: servers tell nothing that would not be another reading.
+    public func hasChanged(since listing: Listing, _ call: FolderCall) -> Bool { false }
+
+    /// None: servers tell of no changes.
+    public func changes(in folder: Path, _ call: FolderCall) -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+
+    // MARK: Questions
+
+    /// What is said of an address by HTTP alone; nil where nothing is there.
+    private func attributesByHeader(
+        of path: Path, at address: String, _ call: FolderCall
+    ) throws -> FileAttributes? {
+        guard let folderAddress = path.folderAddress else { return nil }
         guard path.parent != nil else { return try attributesOfRoot(at: folderAddress, path, call) }
         var response = try header(at: address, call)
         if response.status == 404 {
@@ -49,22 +88,6 @@ public struct HTTPFolders: FolderSource {
         if response.isPage, !path.name.contains(UInt8(ascii: ".")), try isIndex(path, call) { return .folder }
         return FileAttributes(response)
     }
-
-    /// The first bytes of a file; none where it cannot be read.
-    public func head(of path: Path, count: Int, _ call: FolderCall) throws -> [UInt8] {
-        guard let address = path.address, count > 0 else { return [] }
-        let answer = try ServerAnswer(HTTPRequest(address, range: (0, Int64(count) - 1)), call, budget)
-        guard [200, 206].contains(answer.response.status) else { return [] }
-        return try answer.read(atMost: count)
-    }
-
-    /// No: servers tell nothing that would not be another reading.
-    public func hasChanged(since listing: Listing, _ call: FolderCall) -> Bool { false }
-
-    /// None: servers tell of no changes.
-    public func changes(in folder: Path, _ call: FolderCall) -> AsyncStream<Void> { AsyncStream { $0.finish() } }
-
-    // MARK: Questions
 
     /// The root is a folder, but for servers that have one thing only, such as a broadcast.
     private func attributesOfRoot(at address: String, _ path: Path, _ call: FolderCall) throws -> FileAttributes? {
@@ -96,7 +119,10 @@ public struct HTTPFolders: FolderSource {
 
 extension Path {
     /// The address of a server's folder, with the slash at its end.
-    fileprivate var folderAddress: String? { address.map { $0.hasSuffix("/") ? $0 : $0 + "/" } }
+    fileprivate var folderAddress: String? { webAddress.map { $0.hasSuffix("/") ? $0 : $0 + "/" } }
+
+    /// Whether it was named as one of WebDAV.
+    fileprivate var isOfWebDAV: Bool { address.map(WebDAVAddress.isOne) ?? false }
 }
 
 extension HTTPRequest {
@@ -111,7 +137,7 @@ extension HTTPRequest {
 
 extension HTTPResponse {
     /// Whether what follows may list a folder.
-    fileprivate var isPage: Bool { IndexFormat(mediaType: contentType) != nil }
+    fileprivate var isPage: Bool { IndexFormat(self) != nil }
 }
 
 extension FileAttributes {
@@ -121,7 +147,6 @@ extension FileAttributes {
     fileprivate init(_ response: HTTPResponse) {
         self.init(
             size: response.contentLength ?? -1, modified: response.lastModified.flatMap(HTTPDate.seconds) ?? 0,
-            isFolder: false,
-            identity: response.validator.map { UInt64(CRC32.checksum(Array($0.utf8))) | 1 << 32 } ?? 0)
+            isFolder: false, validator: response.validator)
     }
 }

@@ -9,11 +9,13 @@ public enum MediaLocation: Sendable, Hashable, Codable {
     /// Anything that libav's protocols reach, such as `https://…`.
     case remote(url: String)
 
-    /// A command-line argument: an address when it has a scheme that libav streams from, else a path.
+    /// A command-line argument: an address when it has a scheme that libav streams from, or WebDAV's, which is read over HTTP;
+    /// else a path.
     public init(_ argument: String) {
         let schemes = ["http", "https", "hls", "rtmp", "rtsp", "ftp", "tcp", "udp", "srt"]
-        if let separator = argument.range(ofScheme: schemes) {
-            self = .remote(url: String(argument[separator...]))
+        let address = WebDAVAddress.overHTTP(argument)
+        if address.hasScheme(of: schemes) {
+            self = .remote(url: address)
         } else if argument.hasPrefix("file:"), !argument.hasPrefix("file://") {
             self = .file(path: PercentEncoding.decoded(Array(argument.utf8.dropFirst(5))))
         } else if argument.hasPrefix("file://") {
@@ -49,9 +51,9 @@ public enum MediaLocation: Sendable, Hashable, Codable {
 }
 
 extension String {
-    /// The start of the string when it begins with one of the schemes and `://`.
-    fileprivate func range(ofScheme schemes: [String]) -> Index? {
-        guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return nil }
-        return schemes.contains(self[..<colon].lowercased()) ? startIndex : nil
+    /// Whether the string begins with one of the schemes and `://`.
+    fileprivate func hasScheme(of schemes: [String]) -> Bool {
+        guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return false }
+        return schemes.contains(self[..<colon].lowercased())
     }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 package import Media
 internal import OpenTimelineIO
 internal import Playlists
@@ -50,11 +51,12 @@ public struct Place: Sendable, Hashable, Codable {
     /// be written as a `file:` URL.
     public init(argument: [UInt8]) {
         let location = MediaLocation(bytes: argument)
-        guard case .file(let path) = location, path != argument else {
-            self.init(at: location)
-            return
+        let text = String(decoding: argument, as: UTF8.self)
+        switch location {
+        // Of WebDAV with its scheme, which tells how its folders are read.
+        case .remote: self.init(.address(text))
+        case .file(let path): self.init(.file(path: path), written: path == argument ? nil : text)
         }
-        self.init(.file(path: path), written: String(decoding: argument, as: UTF8.self))
     }
 
     /// What an argument or a word typed names.
@@ -76,7 +78,7 @@ public struct Place: Sendable, Hashable, Codable {
     package var location: MediaLocation? {
         switch root {
         case .file(let path), .standardInput(let path): .file(path: path)
-        case .address(let url): .remote(url: url)
+        case .address(let url): .remote(url: WebDAVAddress.overHTTP(url))
         case .editList: nil
         }
     }
@@ -106,12 +108,12 @@ public struct Place: Sendable, Hashable, Codable {
     /// Whether it is to be a range of something, by its name; a file may have such a name.
     public var isRange: Bool { divided.flatMap { MediaFragment($0.fragment) } != nil }
 
-    /// What names it to another program: the bytes of a path, or an address. An edit list, which no other program knows, has
-    /// its name.
+    /// What names it to another program: the bytes of a path, or an address of HTTP where it is one of WebDAV. An edit list,
+    /// which no other program knows, has its name.
     public var argument: [UInt8] {
         switch root {
         case .file(let path), .standardInput(let path): path
-        case .address(let url): Array(url.utf8)
+        case .address(let url): Array(WebDAVAddress.overHTTP(url).utf8)
         case .editList: Array(EditList.name.utf8)
         }
     }

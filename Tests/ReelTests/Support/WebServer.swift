@@ -9,6 +9,9 @@ final class WebServer: Sendable {
     private let process: pid_t
     private let folder: TemporaryFolder
 
+    /// The directive by which it speaks WebDAV, as far as reading goes.
+    static let webDAV = "dav_ext_methods PROPFIND OPTIONS;"
+
     /// Serves a folder; `directives` stand in the server's block of its configuration, such as `autoindex on;`.
     init(_ root: URL, _ directives: String) throws {
         let folder = try TemporaryFolder()
@@ -18,6 +21,7 @@ final class WebServer: Sendable {
         let configuration = try folder.write(
             """
             \(geteuid() == 0 ? "user root;" : "")
+            \(directives.contains("dav_ext") ? "load_module /usr/lib/nginx/modules/ngx_http_dav_ext_module.so;" : "")
             daemon off; master_process off; pid \(folder.url.path)/pid;
             error_log \(folder.url.path)/log;
             events { worker_connections 64; }
