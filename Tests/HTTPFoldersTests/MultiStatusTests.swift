@@ -73,6 +73,12 @@ import Testing
         #expect(!status.listsFolder)
     }
 
+    @Test func aFileOfWhichNothingIsSaidIsThere() throws {
+        var status = MultiStatus(at: "http://localhost/films/a.mp4")
+        try status.add(Array(answer(entry("/films/a.mp4")).utf8)[...]) { _ in }
+        #expect(status.itself == FileAttributes(size: -1, modified: 0, isFolder: false) && !status.listsFolder)
+    }
+
     @Test func whatIsNotThere() {
         let gone = "<href>/films/b.mp4</href><status>HTTP/1.1 404 Not Found</status>"
         let kept = "<href>/films/c.mp4</href><status>HTTP/1.1 403 Forbidden</status>"

@@ -1,7 +1,5 @@
 internal import Folders
 internal import Glibc
-internal import HTTP
-internal import XML
 
 /// The properties of a folder and of what lies right in it, as a server of WebDAV sends them (RFC 4918, 13).
 struct MultiStatus: FolderIndex {
@@ -87,7 +85,9 @@ struct MultiStatus: FolderIndex {
         // Servers behind others know the folder, which comes first there, by another name than one asks for.
         if isFirst, part.isFolder, base.target(of: path) == .elsewhere { base = IndexBase(path: path) }
         switch base.target(of: path) {
-        case .samePage: itself = part.entry(named: []).attributes
+        case .samePage:
+            // What is there is there, even where nothing more is said of it.
+            itself = part.entry(named: []).attributes ?? FileAttributes(size: -1, modified: 0, isFolder: false)
         case .entry(let name, _): each(part.entry(named: name))
         case .parent, .elsewhere: break
         }
