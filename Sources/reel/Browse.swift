@@ -46,7 +46,7 @@ struct Browse: ParsableCommand {
         let result: BrowseResult
         do throws(TerminalError) {
             result = try ReelProgram.run(options, folders: .all) { configuration in
-                if !configuration.usesServerCache { HTTPCache.shared.keep(in: nil) }
+                if !configuration.usesServerCache { ServerCache.shared.keep(in: nil) }
                 return LocalEngine(
                     stores: configuration.usesThumbnailCache ? PictureStores(version: Reel.version) : nil)
             }

@@ -1,8 +1,9 @@
 import Archives
 import Folders
 import HTTPFolders
+import SFTPFiles
 
 extension FolderReader {
-    /// Everything that can be walked: this machine's disks, the archives on them, and web servers.
-    static let all = FolderReader([HTTPFolders(), ArchiveFolders()])
+    /// Everything that can be walked: this machine's disks, the archives on them, and servers.
+    static let all = FolderReader([HTTPFolders(), SFTPFolders(), ArchiveFolders()])
 }

@@ -87,7 +87,7 @@ struct ListWalk: Sendable {
                     let scheme = isLost ? ArgumentHints.scheme(of: found.text) : nil
                     complain(
                         found,
-                        scheme.map { "“\($0)” is no scheme that reel list knows: it walks disks and web servers" }
+                        scheme.map { "“\($0)” is no scheme that reel list knows: it walks disks and servers" }
                             ?? error.description)
                 // A folder holds files of all kinds: of those that are no media only the ones that should be count.
                 case .failure(let error):

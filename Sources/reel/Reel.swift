@@ -33,7 +33,7 @@ struct Reel: ParsableCommand {
         // with that, and 13 to 19 with 3 ms.
         _ = linux_set_thread_turn(1_300_000)
         // What no home can keep is kept in memory.
-        HTTPCache.shared.keep(in: CacheFolder.standard.map { ExtentStore(cacheHome: $0) })
+        ServerCache.shared.keep(in: CacheFolder.standard.map { ExtentStore(cacheHome: $0) })
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -36,7 +36,9 @@ import Testing
             base: .remote(url: "https://host/p/cut.otio?x=1"), allowsExternalReferences: true)
         #expect(try remote.locations(of: "m/a.mov") == [.remote(url: "https://host/p/m/a.mov")])
         #expect(try remote.locations(of: "/a.mov") == [.remote(url: "https://host/a.mov")])
-        for reference in ["https://other/a.mov", "file:///etc/passwd", "//other/a.mov", "data:text/plain,a"] {
+        for reference in [
+            "https://other/a.mov", "file:///etc/passwd", "//other/a.mov", "data:text/plain,a", "sftp://host/a.mov",
+        ] {
             #expect { try remote.locations(of: reference) } throws: {
                 ($0 as? MediaError)?.code == .permissionDenied
             }

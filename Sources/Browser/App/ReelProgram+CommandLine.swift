@@ -68,9 +68,11 @@ extension ReelProgram {
 
     /// Goes to a folder that exists; else says so and stays.
     private func changeFolder(_ path: Path) {
-        look(at: path) { [weak self] found in
+        look(at: path) { [weak self] found, failure in
             guard found == .folder else {
-                self?.services?.complain("there is no folder \(SafeText(bytes: path.written))")
+                let name = SafeText(bytes: path.written)
+                self?.services?.complain(
+                    failure.map { "\(name): \($0.message); \($0.remedy)" } ?? "there is no folder \(name)")
                 return
             }
             self?.go(to: path)
@@ -94,15 +96,17 @@ extension ReelProgram {
         guard let bytes = place.filePath else {
             guard let path = place.path, !MediaNames.looksLikeMedia(path.name) else { return then(place, false) }
             // What cannot be found out of an address, opening it says.
-            return look(at: path) { then(place, $0 == .folder || $0 == nil && place.isNamedAsFolder) }
+            return look(at: path) { found, _ in
+                then(place, found == .folder || found == nil && place.isNamedAsFolder)
+            }
         }
         let path = Path(String(decoding: bytes, as: UTF8.self), relativeTo: folder)
-        look(at: path) { [weak self] found in
+        look(at: path) { [weak self] found, _ in
             let place = Place(path)
             if let found {
                 then(place, found == .folder)
             } else if let source = place.rangePath {
-                self?.look(at: source) { [weak self] found in
+                self?.look(at: source) { [weak self] found, _ in
                     if found == nil { self?.complainOfMissing(source) } else { then(place, false) }
                 }
             } else {
@@ -129,8 +133,9 @@ extension ReelProgram {
         }
     }
 
-    /// Finds out what is at a path, nil for nothing, and tells of it unless the person has gone on meanwhile.
-    private func look(at path: Path, _ then: @escaping (Entry.Kind?) -> Void) {
+    /// Finds out what is at a path, nil for nothing, or why that cannot be told, and tells of it unless the person has gone on
+    /// meanwhile.
+    private func look(at path: Path, _ then: @escaping (_ found: Entry.Kind?, _ failure: FolderError?) -> Void) {
         guard let folders = services?.folders else { return }
         let (front, here) = (screens.last, folderScreen?.model.path)
         lookTask = Task {
@@ -140,10 +145,12 @@ extension ReelProgram {
                 self?.services?.say("looking for \(SafeText(bytes: path.written)) …")
             }
             defer { waiting.cancel() }
-            let found = try? await folders.kind(of: path)
+            var found: Entry.Kind?
+            var failure: FolderError?
+            do { found = try await folders.kind(of: path) } catch { failure = error as? FolderError }
             guard !Task.isCancelled, !isAsking, screens.last === front, folderScreen?.model.path == here else { return }
             services?.clearNotice()
-            then(found)
+            then(found, failure)
         }
     }
 

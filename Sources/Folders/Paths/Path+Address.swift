@@ -1,11 +1,11 @@
 internal import Bytes
 
 extension Path {
-    /// What an address (RFC 3986) names on a web server; nil for other addresses, and for those with a question or a fragment,
-    /// which are in no folder.
+    /// What an address (RFC 3986) names on a server of HTTP, WebDAV or SFTP; nil for other addresses, and for those with a
+    /// question or a fragment, which are in no folder.
     public init?(address text: String) {
         guard let scheme = text.firstRange(of: "://"),
-            ["http", "https", "dav", "davs"].contains(text[..<scheme.lowerBound].lowercased()),
+            ["http", "https", "dav", "davs", "sftp"].contains(text[..<scheme.lowerBound].lowercased()),
             !text.contains(where: { $0 == "?" || $0 == "#" })
         else { return nil }
         let slash = text[scheme.upperBound...].firstIndex(of: "/") ?? text.endIndex

@@ -19,7 +19,9 @@ public struct HTTPFolders: FolderSource {
     init(budget: Budget) { self.budget = budget }
 
     /// Whether a path is one of a web server.
-    public func contains(_ path: Path, _ call: FolderCall) -> Bool { path.server != nil }
+    public func contains(_ path: Path, _ call: FolderCall) -> Bool {
+        path.webAddress.map(Address.isHTTP) ?? false
+    }
 
     /// No: what a server shows as a folder is one.
     public func isFolder(named name: some Collection<UInt8>) -> Bool { false }

@@ -9,7 +9,8 @@ enum ContainerOrigin: Sendable {
     init(_ location: MediaLocation) {
         switch location {
         case .file(let path): self = .bytes(LocalFile(path: path))
-        case .remote(let url): self = Address.hasBytes(Array(url.utf8)) ? .bytes(Address(url)) : .session(url: url)
+        case .remote(let url):
+            self = Address.hasBytes(Array(url.utf8)) || Address.isSFTP(url) ? .bytes(Address(url)) : .session(url: url)
         }
     }
 

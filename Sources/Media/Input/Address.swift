@@ -37,7 +37,9 @@ package struct Address: ByteInput {
     package var policy: InputPolicy { .address }
 
     package func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
-        Reach.isHTTP(url) ? try OpenHTTP(self, budget, interruption) : try OpenAddress(self, budget, interruption)
+        guard !Address.isSFTP(text) else { throw MediaError.sftp }
+        guard Reach.isHTTP(url) else { return try OpenAddress(self, budget, interruption) }
+        return try OpenHTTP(self, budget, interruption)
     }
 
     /// Whether a server may answer with this address instead.
@@ -70,6 +72,9 @@ package struct Address: ByteInput {
         ["http", "https", "ftp", "tcp"].contains(Reach.scheme(of: url) ?? "")
     }
 
+    /// Whether it is one of SFTP, which modules above read: libav would log in without a look at the server's key.
+    package static func isSFTP(_ text: String) -> Bool { Reach.scheme(of: Array(text.utf8)) == "sftp" }
+
     /// The host's name in small letters; nil where there is none that can be judged.
     ///
     /// Read by bytes, as libav reads it: a letter that Swift puts together with a slash must not hide it.
@@ -88,4 +93,10 @@ package struct Address: ByteInput {
         }
         return name.isEmpty ? nil : String(decoding: name, as: UTF8.self).lowercased()
     }
+}
+
+extension MediaError {
+    fileprivate static let sftp = MediaError(
+        .invalidRequest, "addresses of SFTP are not opened here",
+        remedy: "copy the file, or give its bytes by a loader")
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Stretches of one input that were read and are kept, up to a limit. Every member may be called from any thread.
-final class CachedExtents: Sendable {
+package final class CachedExtents: Sendable {
     private struct Extent {
         let offset: Int64
         let bytes: [UInt8]

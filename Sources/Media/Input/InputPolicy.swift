@@ -39,6 +39,6 @@ package struct InputPolicy: Sendable, Hashable {
     /// That of what each read asks somebody far away for. What is read is kept where one version can be told from another.
     package static let network = InputPolicy(isLocal: false, readsTail: true, mayBeScanned: false, isCached: true)
 
-    /// That of addresses: what is kept of them is kept by `HTTPCache`, for all who read.
-    static let address = InputPolicy(isLocal: false, readsTail: true, mayBeScanned: false, isCached: false)
+    /// That of addresses: what is kept of them is kept by `ServerCache`, for all who read.
+    package static let address = InputPolicy(isLocal: false, readsTail: true, mayBeScanned: false, isCached: false)
 }

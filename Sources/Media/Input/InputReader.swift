@@ -265,7 +265,7 @@ extension MediaError {
     static func cannotGoBack(_ policy: InputPolicy) -> MediaError { policy.isLocal ? .cannotGoBack : .sentInOrder }
 
     /// There is nothing to read.
-    static let emptyInput = MediaError(.empty, "the file is empty", remedy: "copy or download it again")
+    package static let emptyInput = MediaError(.empty, "the file is empty", remedy: "copy or download it again")
 
     /// The file that was opened is another one by now.
     package static let inputChanged = MediaError(

@@ -12,7 +12,7 @@ public enum MediaLocation: Sendable, Hashable, Codable {
     /// A command-line argument: an address when it has a scheme that libav streams from, or WebDAV's, which is read over HTTP;
     /// else a path.
     public init(_ argument: String) {
-        let schemes = ["http", "https", "hls", "rtmp", "rtsp", "ftp", "tcp", "udp", "srt"]
+        let schemes = ["http", "https", "hls", "rtmp", "rtsp", "ftp", "tcp", "udp", "srt", "sftp"]
         let address = WebDAVAddress.overHTTP(argument)
         if address.hasScheme(of: schemes) {
             self = .remote(url: address)

@@ -1,6 +1,5 @@
 internal import HTTP
 internal import Stores
-import CLinux
 
 /// What a server has at an HTTP address, open for reading.
 ///
@@ -19,9 +18,9 @@ final class OpenHTTP: OpenBytes {
     /// Where requests go: what has answered the first.
     private var url: String
     private var validator: String?
-    private let cache: HTTPCache
+    private let cache: ServerCache
     /// What is kept of this version.
-    private var contents: HTTPContents?
+    private var contents: ServedContents?
     private var interruption: Interruption
     private var transfer: HTTPTransfer?
     /// Where the transfer's next byte lies, and where its range ends; no end where the server sends the whole.
@@ -39,7 +38,7 @@ final class OpenHTTP: OpenBytes {
     private static let attempts = 4
 
     init(
-        _ address: Address, _ budget: Budget, _ interruption: Interruption, cache: HTTPCache = .shared
+        _ address: Address, _ budget: Budget, _ interruption: Interruption, cache: ServerCache = .shared
     ) throws {
         try interruption.check("opening")
         self.address = address
@@ -316,17 +315,9 @@ final class OpenHTTP: OpenBytes {
                 // What is read in order cannot be taken up again.
                 let isLost = position > 0 && !isSeekable && rangeEnd == nil
                 guard error.isTransient, attempt < OpenHTTP.attempts, !isLost else { throw MediaError(error) }
-                try pause(milliseconds: 250 << (attempt - 1), action)
+                try interruption.pause(milliseconds: 250 << (attempt - 1), action)
                 attempt += 1
             }
-        }
-    }
-
-    private func pause(milliseconds: Int, _ action: String) throws {
-        let end = linux_monotonic_time() + UInt64(milliseconds) * 1_000_000
-        while linux_monotonic_time() < end {
-            try interruption.check(action)
-            Thread.sleep(milliseconds: 20)
         }
     }
 }

@@ -4,11 +4,11 @@
 /// more than enough is asked for, and the answer left where the header ends. Frames lie apart, and what is read from each
 /// place on is much the same: it is asked for as much as at the places before, or what is wanted at once where that is a
 /// whole frame.
-struct RangePlan {
+package struct RangePlan {
     /// Whether the header is being read, rather than frames.
-    var readsHeader: Bool
+    package var readsHeader: Bool
     /// How much is likely read of a place where frames lie; nil while nothing tells.
-    private(set) var usual: Int64?
+    package private(set) var usual: Int64?
 
     /// Where reading last went on elsewhere, how far it has come from there, and how often that was asked for.
     private var start: Int64 = 0
@@ -25,7 +25,7 @@ struct RangePlan {
     /// What is asked for at a place of which nothing is known.
     static let firstLength: Int64 = 64 << 10
     /// A gap of this length takes no longer to read than another question takes to be answered.
-    static let shortGap: Int64 = 32 << 10
+    package static let shortGap: Int64 = 32 << 10
     /// What libav reads at once where it does not know how much it will need.
     static let unsized = 4 << 10
     /// What is asked for at most because that is usual: a film that was played through tells nothing of key frames.
@@ -36,23 +36,23 @@ struct RangePlan {
     private static let tailLength: Int64 = 16 << 20
 
     /// A plan for the beginning, that knows what is usual where anything tells.
-    init(readsHeader: Bool = true, usual: Int64? = nil) {
+    package init(readsHeader: Bool = true, usual: Int64? = nil) {
         self.readsHeader = readsHeader
         self.usual = usual
     }
 
     /// Notes what is wanted at once. The first frame of a film tells how long key frames are, about; our own parsers never want
     /// so much.
-    mutating func noteWanted(_ count: Int) {
+    package mutating func noteWanted(_ count: Int) {
         guard readsHeader, !isMeasured, count > RangePlan.firstLength else { return }
         usual = max(usual ?? 0, Int64(count) / 2 * 3)
     }
 
     /// Notes that bytes up to an offset were read.
-    mutating func noteRead(upTo offset: Int64) { end = max(end, offset) }
+    package mutating func noteRead(upTo offset: Int64) { end = max(end, offset) }
 
     /// How much to ask for from an offset on, of what has a length; nil where that is not known.
-    mutating func length(from offset: Int64, wanted: Int, of total: Int64?) -> Int64 {
+    package mutating func length(from offset: Int64, wanted: Int, of total: Int64?) -> Int64 {
         let goesOn = requests > 0 && offset >= end && offset - end <= RangePlan.shortGap
         if !goesOn { begin(at: offset) }
         requests += 1

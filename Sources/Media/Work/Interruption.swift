@@ -105,6 +105,15 @@ package final class Interruption: Sendable {
         deadline.store(end, ordering: .relaxed)
     }
 
+    /// Waits a while before a server is asked again. Throws what `check` throws.
+    package func pause(milliseconds: Int, _ action: String) throws {
+        let end = linux_monotonic_time() + UInt64(milliseconds) * 1_000_000
+        while linux_monotonic_time() < end {
+            try check(action)
+            Thread.sleep(milliseconds: 20)
+        }
+    }
+
     /// Throws `CancellationError` when the owner gave up, the limit's error when a limit is passed.
     package func check(_ action: String) throws {
         if isCancelled { throw CancellationError() }

@@ -11,7 +11,7 @@ struct ReferenceResolver {
     /// The places that a reference may mean, the likeliest first.
     ///
     /// A document on a disk leads to files anywhere on it, as editors write them, and to no server unless that is allowed;
-    /// one from a server leads to that server only. Throws `MediaError.permissionDenied` for anything else.
+    /// one from a server leads to that server only, and one from the web to nothing that a login opens (SFTP). Throws `MediaError.permissionDenied` for anything else.
     func locations(of reference: String) throws(MediaError) -> [MediaLocation] {
         switch base {
         case .file(let path): try locations(of: reference, in: Self.folder(of: path))
@@ -42,7 +42,8 @@ struct ReferenceResolver {
 
     private func location(of reference: String, on url: String) throws(MediaError) -> MediaLocation {
         let resolved = PlaylistURI(reference, relativeTo: url).resolved
-        guard case .remote = MediaLocation(resolved), let host = Address(resolved).host, host == Address(url).host
+        guard case .remote = MediaLocation(resolved), let host = Address(resolved).host, host == Address(url).host,
+            Address.isSFTP(resolved) == Address.isSFTP(url)
         else {
             throw .outOfReach(reference)
         }

@@ -2,6 +2,7 @@ internal import Archives
 internal import HTTPLiveStreaming
 public import Media
 internal import OpenTimelineIO
+internal import SFTPFiles
 internal import TimedMetadata
 
 /// Makes assets of what people name: the one door through which the engine and every command come to media.
@@ -21,10 +22,10 @@ public final class PlaceOpener: Sendable {
         let memory = frameMemory.map { FrameMemory(limit: $0) } ?? .shared
         self.init(budget: budget) { place, options in
             @Sendable func media(_ location: MediaLocation, _ options: AssetOptions) -> Asset {
-                guard let member = Self.archivedFile(at: location) else {
+                guard let input = Self.input(at: location) else {
                     return Asset(location, options: options, budget: budget, cache: cache, frameMemory: memory)
                 }
-                return Asset(member, options: options, budget: budget, cache: cache, frameMemory: memory)
+                return Asset(input, options: options, budget: budget, cache: cache, frameMemory: memory)
             }
             @Sendable func file(_ location: MediaLocation) -> WholeFile { Self.file(at: location, budget: budget) }
             // What lies nowhere is made of what does, and never asked for here.
@@ -65,20 +66,20 @@ public final class PlaceOpener: Sendable {
 
     /// The bytes of the file at a path, be that on a disk or within an archive. Touches nothing.
     package func input(at path: [UInt8]) -> any ByteInput {
-        Self.archivedFile(at: .file(path: path)) ?? LocalFile(path: path)
+        Self.input(at: .file(path: path)) ?? LocalFile(path: path)
     }
 
     /// What is read as a whole at a location. Touches nothing.
     static func file(at location: MediaLocation, budget: Budget) -> WholeFile {
-        archivedFile(at: location).map { WholeFile($0, at: location, budget: budget) }
+        input(at: location).map { WholeFile($0, at: location, budget: budget) }
             ?? WholeFile(location, budget: budget)
     }
 
-    /// What lies at a location, where that may be within an archive; nil elsewhere.
-    private static func archivedFile(at location: MediaLocation) -> (any ByteInput)? {
+    /// What lies at a location that Media has no input for: perhaps within an archive, or on a server of SFTP.
+    private static func input(at location: MediaLocation) -> (any ByteInput)? {
         switch location {
         case .file(let path): ArchiveReader.shared.mayContain(path) ? ArchiveReader.shared.input(at: path) : nil
-        case .remote(let url): ArchiveReader.shared.input(atAddress: url)
+        case .remote(let url): SFTPFile(address: url) ?? ArchiveReader.shared.input(atAddress: url)
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
         content = random.bytes(400_000)
     }
 
-    private func open(_ url: String, _ cache: HTTPCache = HTTPCache()) throws -> OpenHTTP {
+    private func open(_ url: String, _ cache: ServerCache = ServerCache()) throws -> OpenHTTP {
         try OpenHTTP(Address(url), Budget(), Interruption(), cache: cache)
     }
 
@@ -39,7 +39,7 @@ import Testing
 
     @Test func aSecondVisitFetchesNoBody() throws {
         let site = try CountedSite(content, [.hasNoRanges])
-        let cache = HTTPCache()
+        let cache = ServerCache()
         #expect(try open(site.url, cache).bytes(0..<400_000) == content)
         _ = site.takeAnswers()
         let bytes = try open(site.url, cache)
@@ -52,7 +52,7 @@ import Testing
         // Longer than what may have come, and is kept, when the first reader leaves.
         let content = content + [UInt8](repeating: 7, count: 8 << 20)
         let site = try CountedSite(content, habits)
-        let cache = HTTPCache()
+        let cache = ServerCache()
         #expect(try open(site.url, cache).bytes(0..<1_000) == Array(content[..<1_000]))
         let bytes = try open(site.url, cache)
         site.change(content.reversed(), tag: "\"2\"")

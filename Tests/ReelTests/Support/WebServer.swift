@@ -15,7 +15,7 @@ final class WebServer: Sendable {
     /// Serves a folder; `directives` stand in the server's block of its configuration, such as `autoindex on;`.
     init(_ root: URL, _ directives: String) throws {
         let folder = try TemporaryFolder()
-        let port = try Self.freePort()
+        let port = try Loopback.freePort()
         let scratch = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map { "\($0)_temp_path \(folder.url.path)/\($0);" }
         let configuration = try folder.write(
@@ -33,7 +33,7 @@ final class WebServer: Sendable {
         process = try Command.spawn(
             Command.find("nginx"), ["-c", configuration.path, "-p", folder.url.path],
             output: folder.write(to: "output").path)
-        guard let url = URL(string: "http://127.0.0.1:\(port)/"), Self.waitForAnswer(on: port) else {
+        guard let url = URL(string: "http://127.0.0.1:\(port)/"), Loopback.waitForAnswer(on: port) else {
             Self.end(process)
             throw HarnessError("nginx did not start")
         }
@@ -45,45 +45,5 @@ final class WebServer: Sendable {
     private static func end(_ process: pid_t) {
         kill(process, SIGKILL)
         waitpid(process, nil, 0)
-    }
-
-    /// A port that nobody listens on.
-    private static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = loopback(0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isKnown = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        guard isKnown else { throw HarnessError("there is no free port") }
-        return UInt16(bigEndian: address.sin_port)
-    }
-
-    private static func waitForAnswer(on port: UInt16) -> Bool {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(descriptor) }
-            var address = loopback(port)
-            let answers = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                }
-            }
-            if answers { return true }
-            usleep(5_000)
-        }
-        return false
-    }
-
-    private static func loopback(_ port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-        return address
     }
 }

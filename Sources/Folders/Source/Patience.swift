@@ -1,32 +1,30 @@
-internal import Folders
-internal import Glibc
-internal import HTTP
-internal import Media
+import Glibc
 
 /// How long one goes on waiting for a server: as long as anybody wants the answer, no silence is too long, and not for ever.
-struct Patience {
+package struct Patience {
     private let call: FolderCall
     private let silence: Duration
     private var silentSince = ContinuousClock.now
     private let end: ContinuousClock.Instant
 
-    init(_ call: FolderCall, _ budget: Budget) {
+    /// A wait in which the server may be silent for a while, and that may last so long in all.
+    package init(_ call: FolderCall, silence: Duration, total: Duration) {
         self.call = call
-        silence = budget.networkStallTimeout
-        end = .now + budget.networkTime
+        self.silence = silence
+        end = .now + total
     }
 
     /// Whether to wait on.
-    var lasts: Bool {
+    package var lasts: Bool {
         let now = ContinuousClock.now
         return call.isWanted && now < end && now - silentSince < silence
     }
 
     /// Something has come.
-    mutating func noteProgress() { silentSince = .now }
+    package mutating func noteProgress() { silentSince = .now }
 
     /// Waits a while before a question is asked again. Throws `CancellationError`.
-    mutating func pause(_ duration: Duration) throws {
+    package mutating func pause(_ duration: Duration) throws {
         let wakeUp = ContinuousClock.now + duration
         while ContinuousClock.now < wakeUp {
             try call.checkIsWanted()
@@ -35,9 +33,8 @@ struct Patience {
         noteProgress()
     }
 
-    /// Why a transfer ended. Throws `CancellationError` where nobody wants it any more.
-    func error(for error: HTTPError) throws -> FolderError {
-        guard error.code == .interrupted else { return FolderError(error) }
+    /// Why it has not lasted. Throws `CancellationError` where nobody wants the answer any more.
+    package func failure() throws -> FolderError {
         try call.checkIsWanted()
         return ContinuousClock.now < end
             ? FolderError(

@@ -4,9 +4,9 @@ import Synchronization
 /// What was read from servers and can be read again without them, for all assets: on a disk where the program has named a
 /// store, else in memory, each within its bounds. Every member may be called from any thread; what is on a disk blocks, so
 /// workers only.
-package final class HTTPCache: Sendable {
+package final class ServerCache: Sendable {
     /// That of the whole program.
-    package static let shared = HTTPCache()
+    package static let shared = ServerCache()
 
     private struct State {
         var store: ExtentStore?
@@ -35,7 +35,7 @@ package final class HTTPCache: Sendable {
     }
 
     /// What is kept of a version, to read from and add to; nil where nothing tells it from others.
-    func contents(of version: HTTPResource.Version, at address: Address) -> HTTPContents? {
+    func contents(of version: HTTPResource.Version, at address: Address) -> ServedContents? {
         guard let identity = version.identity else { return nil }
         let key = Self.key(of: address.text)
         let store = state.withLock { $0.store }
@@ -47,9 +47,25 @@ package final class HTTPCache: Sendable {
         return .memory(memory.extents(of: identity))
     }
 
+    /// What tells a version of what a server of whatever kind has at an address from others; nil where nothing does.
+    package static func identity(of served: ServedVersion, at address: String) -> InputIdentity? {
+        HTTPResource.Version(url: address, served: served, mayBeStored: false).identity
+    }
+
+    /// What is kept of a version of what a server of whatever kind has at an address; nil where nothing tells it from others.
+    ///
+    /// `mayBeStored` says whether on a disk: where whatever is written later is known by another version.
+    package func contents(of served: ServedVersion, at address: String, mayBeStored: Bool) -> ServedContents? {
+        let version = HTTPResource.Version(url: address, served: served, mayBeStored: mayBeStored)
+        return contents(of: version, at: Address(address))
+    }
+
     /// Forgets what is kept of an address: the server has contradicted it.
-    func remove(_ address: Address) {
-        let key = Self.key(of: address.text)
+    func remove(_ address: Address) { remove(address.text) }
+
+    /// Forgets what is kept of an address.
+    package func remove(_ address: String) {
+        let key = Self.key(of: address)
         let (store, known) = state.withLock { ($0.store, $0.versions.removeValue(forKey: key)) }
         if let identity = known?.identity { memory.remove(identity) }
         store?.extents(of: key)?.discard()

@@ -6,7 +6,7 @@ import Testing
 @testable import Media
 
 /// What was read of a server is not asked for again, as long as the server says that it is the same.
-@Suite struct HTTPCacheTests {
+@Suite struct ServerCacheTests {
     private let folder: TemporaryFolder
     private let content: [UInt8]
 
@@ -17,13 +17,13 @@ import Testing
     }
 
     /// A cache as another process would have it: nothing in memory, the same disk.
-    private func cache(onDisk: Bool = true) -> HTTPCache {
-        let cache = HTTPCache()
+    private func cache(onDisk: Bool = true) -> ServerCache {
+        let cache = ServerCache()
         if onDisk { cache.keep(in: ExtentStore(cacheHome: Array(folder.path.utf8))) }
         return cache
     }
 
-    private func open(_ site: CountedSite, _ cache: HTTPCache) throws -> OpenHTTP {
+    private func open(_ site: CountedSite, _ cache: ServerCache) throws -> OpenHTTP {
         try OpenHTTP(Address(site.url), Budget(), Interruption(), cache: cache)
     }
 
@@ -39,7 +39,7 @@ import Testing
     private func checkSecondVisit(_ habits: [CountedSite.Habit], _ answers: [String], onDisk: Bool) throws {
         let site = try CountedSite(content, habits)
         let memory = cache(onDisk: false)
-        func visited() -> HTTPCache { onDisk ? cache() : memory }
+        func visited() -> ServerCache { onDisk ? cache() : memory }
         let first = try open(site, visited())
         #expect(try first.bytes(0..<400_000) == content)
         let asked = site.takeAnswers()

@@ -1,0 +1,77 @@
+internal import Bytes
+internal import CLinux
+internal import Glibc
+
+/// A program that speaks SFTP on its input and output, in a session of its own, where it finds no terminal.
+///
+/// Belongs to the thread of its connection, but for `send`, which that lets one thread at a time call. `deinit` ends it.
+final class ServerProcess {
+    /// What it reads and writes, which never blocks.
+    let socket: Int32
+    /// What it says of itself.
+    let errors: Int32
+    private let process: pid_t
+
+    /// Starts a program, found in PATH. Throws `SFTPError`.
+    init(_ arguments: [String]) throws(SFTPError) {
+        var ends: [Int32] = [-1, -1]
+        var pipe: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Self.failure(errno) }
+        guard linux_pipe(&pipe) == 0 else {
+            let error = Self.failure(errno)
+            for end in ends { close(end) }
+            throw error
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (from, to) in [(ends[1], 0), (ends[1], 1), (pipe[1], 2)] as [(Int32, Int32)] {
+            posix_spawn_file_actions_adddup2(&actions, from, to)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The threads that start it take no signals, and ignore some.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        let session = Int16(0x80)  // POSIX_SPAWN_SETSID, a macro Swift does not see
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session)
+        var process: pid_t = 0
+        var strings = arguments.map { strdup($0) } + [nil]
+        let result = posix_spawnp(&process, arguments.first ?? "", &actions, &attributes, &strings, environ)
+        for string in strings { free(string) }
+        close(ends[1])
+        close(pipe[1])
+        guard result == 0 else {
+            close(ends[0])
+            close(pipe[0])
+            throw result == ENOENT ? SFTPError(.missingProgram) : Self.failure(result)
+        }
+        for end in [ends[0], pipe[0]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        (socket, errors, self.process) = (ends[0], pipe[0], process)
+    }
+
+    deinit {
+        // It has read its end then, and goes by itself; where it hangs it is asked to.
+        close(socket)
+        close(errors)
+        kill(process, SIGTERM)
+        while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    }
+
+    /// Sends what fits; how much that was. Throws `SFTPError.dropped`.
+    func send(_ bytes: ArraySlice<UInt8>) throws(SFTPError) -> Int {
+        let count = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        if count >= 0 { return count }
+        if errno == EAGAIN || errno == EINTR { return 0 }
+        throw SFTPError(.dropped)
+    }
+
+    private static func failure(_ number: Int32) -> SFTPError {
+        SFTPError(.other, detail: "ssh cannot be started: \(String(cString: strerror(number)))")
+    }
+}

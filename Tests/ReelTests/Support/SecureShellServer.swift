@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+
+/// OpenSSH's server on this machine, for whoever runs the tests. It ends with the last reference.
+///
+/// `ssh` finds its configuration by the passwd file and not by HOME: one that names another comes first in PATH.
+final class SecureShellServer: Sendable {
+    /// Where it is reached: an address without a slash at its end.
+    let address: String
+    /// What a program needs in its environment to be let in.
+    let environment: [String: String]
+    /// The same to be taken for a stranger, and to find a server that nobody has vouched for.
+    let environmentWithoutKey: [String: String]
+    let environmentWithoutHost: [String: String]
+
+    private let process: pid_t
+    private let folder: TemporaryFolder
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path
+        let port = try Loopback.freePort()
+        for key in ["host", "own", "other"] {
+            let made = try Command.runBlocking(
+                Command.find("ssh-keygen"), ["-q", "-t", "ed25519", "-N", "", "-f", path + "/" + key])
+            guard made.status == 0 else { throw HarnessError("no keys: \(made.errors)") }
+        }
+        func text(_ name: String) throws -> String { try String(decoding: folder.bytes(of: name), as: UTF8.self) }
+        try folder.write(text("own.pub"), to: "authorized")
+        try folder.write("[127.0.0.1]:\(port) " + text("host.pub"), to: "known")
+        try folder.write("", to: "unknown")
+        // Where root runs it, it wants a folder to go to that is there on most machines.
+        if geteuid() == 0 {
+            try FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
+        }
+        let configuration = try folder.write(
+            """
+            ListenAddress 127.0.0.1:\(port)
+            HostKey \(path)/host
+            AuthorizedKeysFile \(path)/authorized
+            UsePAM no
+            StrictModes no
+            PasswordAuthentication no
+            KbdInteractiveAuthentication no
+            PermitRootLogin yes
+            PidFile none
+            Subsystem sftp internal-sftp
+            """, to: "sshd.conf")
+        func environment(_ name: String, key: String, hosts: String) throws -> [String: String] {
+            let options = try folder.write(
+                """
+                Host *
+                  UserKnownHostsFile \(path)/\(hosts)
+                  GlobalKnownHostsFile /dev/null
+                  IdentityFile \(path)/\(key)
+                  IdentitiesOnly yes
+                  IdentityAgent none
+                """, to: name + ".conf")
+            let program = try folder.write(
+                "#!/bin/sh\nexec \(Command.find("ssh").path) -F \(options.path) \"$@\"\n", to: name + "/ssh")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+            let others = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            return ["PATH": program.deletingLastPathComponent().path + ":" + others]
+        }
+        self.environment = try environment("friend", key: "own", hosts: "known")
+        environmentWithoutKey = try environment("stranger", key: "other", hosts: "known")
+        environmentWithoutHost = try environment("newcomer", key: "own", hosts: "unknown")
+        let process = try Command.spawn(
+            URL(filePath: "/usr/sbin/sshd"), ["-D", "-e", "-f", configuration.path],
+            errors: folder.write(to: "log").path)
+        guard Loopback.waitForAnswer(on: port) else {
+            Self.end(process)
+            throw HarnessError("sshd did not start: \(String(describing: try? text("log")))")
+        }
+        (address, self.process, self.folder) = ("sftp://127.0.0.1:\(port)", process, folder)
+    }
+
+    deinit { Self.end(process) }
+
+    private static func end(_ process: pid_t) {
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+}
