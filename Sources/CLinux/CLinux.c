@@ -232,6 +232,18 @@ uint64_t linux_thread_cpu_time(unsigned long thread) {
     return nanoseconds(clock);
 }
 
+static char **first_environment;
+
+// Before any thread. The kernel's strings stay where they are: only the list of them is ever changed.
+__attribute__((constructor)) static void keep_first_environment(void) {
+    size_t count = 0;
+    while (environ && environ[count]) ++count;
+    first_environment = calloc(count + 1, sizeof *first_environment);
+    if (first_environment) memcpy(first_environment, environ, count * sizeof *first_environment);
+}
+
+char *const *linux_first_environment(void) { return first_environment ? first_environment : environ; }
+
 uint64_t linux_monotonic_time(void) { return nanoseconds(CLOCK_MONOTONIC); }
 
 // Terminal sessions.

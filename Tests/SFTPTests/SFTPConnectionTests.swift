@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -51,6 +52,13 @@ import Testing
             }
         }
         #expect(error?.code == .interrupted && connection.isOpen)
+    }
+
+    /// What is set later moves the list that a program would get, which another thread may be doing right now.
+    @Test func aProgramGetsTheEnvironmentOfTheStart() {
+        setenv("REEL_SET_LATER", "yes", 1)
+        let script = "test -n \"$PATH\" -a -z \"$REEL_SET_LATER\" && echo Host key verification failed. >&2"
+        #expect(failure(["sh", "-c", script])?.code == .untrusted)
     }
 
     /// The threads that start it take no signals; a program that did not, either, would stay for ever.

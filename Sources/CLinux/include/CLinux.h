@@ -104,6 +104,10 @@ void linux_trim_heap(void);
 /// Monotonic time in nanoseconds.
 uint64_t linux_monotonic_time(void);
 
+/// The environment that the program was started with, for programs that it starts: `environ` itself may be moved meanwhile
+/// by another thread that sets a variable.
+char *const *linux_first_environment(void);
+
 // Libraries that are loaded when they are first needed.
 
 /// A function of a library, and the pointer that is to lead to it.

@@ -78,8 +78,11 @@ package final class SFTPConnection: Sendable {
             defer { withExtendedLifetime(process) {} }
             var printed: [UInt8] = []
             let error = exchange(with: process, &printed)
-            let isTold = state.withLock { $0.isGreeted } || error.code == .notSFTP
-            end(isTold ? error : SFTPError(printed: printed))
+            guard error.code == .dropped, !state.withLock({ $0.isGreeted }) else { return end(error) }
+            // What was wrong it may say after that.
+            var source = pollfd(fd: process.errors, events: Int16(POLLIN), revents: 0)
+            while poll(&source, 1, 1_000) > 0, take(&printed, from: process.errors) {}
+            end(SFTPError(printed: printed))
         } catch {
             end(error)
         }
@@ -106,11 +109,7 @@ package final class SFTPConnection: Sendable {
                 if sources[2].revents != 0 { isSaying = take(&printed, from: process.errors) }
                 guard sources[0].revents != 0 else { continue }
                 guard try incoming.take(from: process.socket, { message throws(SFTPError) in try note(message) })
-                else {
-                    // What it says comes before it ends.
-                    while isSaying, poll(&sources[2], 1, 1_000) > 0 { isSaying = take(&printed, from: process.errors) }
-                    return SFTPError(.dropped)
-                }
+                else { return SFTPError(.dropped) }
             }
         } catch {
             return error

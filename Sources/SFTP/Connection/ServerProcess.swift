@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A program that speaks SFTP on its input and output, in a session of its own, where it finds no terminal.
 ///
-/// Belongs to the thread of its connection, but for `send`, which that lets one thread at a time call. `deinit` ends it.
+/// Belongs to the thread of its connection. `deinit` ends it, and waits until it has ended.
 final class ServerProcess {
     /// What it reads and writes, which never blocks.
     let socket: Int32
@@ -12,8 +12,11 @@ final class ServerProcess {
     let errors: Int32
     private let process: pid_t
 
-    /// Starts a program, found in PATH. Throws `SFTPError`.
+    /// Starts a program, found in PATH where it has no slash. Throws `SFTPError`.
+    ///
+    /// Both that and what it gets are of the environment as it was at first: another thread may be changing it.
     init(_ arguments: [String]) throws(SFTPError) {
+        guard let program = Self.find(arguments.first ?? "") else { throw SFTPError(.missingProgram) }
         var ends: [Int32] = [-1, -1]
         var pipe: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -42,14 +45,14 @@ final class ServerProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session)
         var process: pid_t = 0
         var strings = arguments.map { strdup($0) } + [nil]
-        let result = posix_spawnp(&process, arguments.first ?? "", &actions, &attributes, &strings, environ)
+        let result = posix_spawn(&process, program, &actions, &attributes, &strings, linux_first_environment())
         for string in strings { free(string) }
         close(ends[1])
         close(pipe[1])
         guard result == 0 else {
             close(ends[0])
             close(pipe[0])
-            throw result == ENOENT ? SFTPError(.missingProgram) : Self.failure(result)
+            throw Self.failure(result)
         }
         for end in [ends[0], pipe[0]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         (socket, errors, self.process) = (ends[0], pipe[0], process)
@@ -69,6 +72,21 @@ final class ServerProcess {
         if count >= 0 { return count }
         if errno == EAGAIN || errno == EINTR { return 0 }
         throw SFTPError(.dropped)
+    }
+
+    /// The path of a program; nil where there is none.
+    private static func find(_ name: String) -> String? {
+        if name.contains("/") { return name }
+        var entry = linux_first_environment()
+        while let text = entry?.pointee {
+            let variable = String(cString: text)
+            if variable.hasPrefix("PATH=") {
+                return variable.dropFirst(5).split(separator: ":").lazy.map { "\($0)/\(name)" }
+                    .first { access($0, X_OK) == 0 }
+            }
+            entry = entry?.advanced(by: 1)
+        }
+        return nil
     }
 
     private static func failure(_ number: Int32) -> SFTPError {

@@ -154,7 +154,7 @@ final class OpenSFTP: OpenBytes {
     /// Has the bytes from an offset on come, as far as they are not kept from `next` on.
     private func ask(from offset: Int64, before next: Int64, wanted: Int) throws {
         keepLeftovers()
-        // What is under way comes before whatever is asked for now.
+        // What is under way comes before anything that is asked later.
         while let piece = pieces.first, piece.start + Int64(piece.count) <= offset, offset < askedEnd {
             guard try take(piece) else { break }
         }
