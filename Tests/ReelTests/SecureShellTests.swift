@@ -90,7 +90,7 @@ import Testing
         try screen.send("Enter")
         try await screen.waitFor("the timeline") { $0.contains("0:00:00.000 / 0:00:01.024") }
         try screen.send("End")
-        try await screen.waitFor("the last frame") { $0.contains("0:00:00.967") || $0.contains("0:00:01.0") }
+        try await screen.waitFor("the last frame") { $0.contains("0:00:00.967 / 0:00:01.024") }
         try screen.send("q", "h")
         try await screen.waitFor("the folder above") { $0.contains("1/3") }
         try screen.send("G")

@@ -42,6 +42,13 @@ public struct FolderError: Error, Sendable, Hashable {
     static let unknownServer = FolderError(
         .missing, message: "folders of this server cannot be read", remedy: "check the scheme of the address")
 
+    /// A server that lists more than so many bytes.
+    package static func tooLong(_ limit: Int) -> FolderError {
+        FolderError(
+            .unreadable, message: "the server lists more than \(limit >> 20) MiB of names",
+            remedy: "open a folder beneath by its own address")
+    }
+
     init(errno number: Int32) {
         switch number {
         case ENOENT: self.init(.missing, message: "this folder is gone", remedy: "go to the folder above")

@@ -15,13 +15,6 @@ extension FolderError {
         .notAFolder, message: "the server does not speak WebDAV here",
         remedy: "write the address with http:// or https://")
 
-    /// More than a page may have.
-    static func tooLong(_ limit: Int) -> FolderError {
-        FolderError(
-            .unreadable, message: "the server lists more than \(limit >> 20) MiB of names",
-            remedy: "open a folder beneath by its own address")
-    }
-
     /// What an error status means for a folder.
     init(status: Int) {
         let error = MediaError.http(status)

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// What a server answers.
 package enum SFTPReply: Sendable, Equatable {
-    /// Nothing but that it is done, or that there is no more.
+    /// Nothing but that it is done.
     case done
     /// What names an open file or folder.
     case handle([UInt8])

@@ -19,13 +19,6 @@ extension FolderError {
         }
     }
 
-    /// More than is read of a folder.
-    static func tooLong(_ limit: Int) -> FolderError {
-        FolderError(
-            .unreadable, message: "the server lists more than \(limit >> 20) MiB of names",
-            remedy: "open a folder beneath by its own address")
-    }
-
     /// A file where a folder was meant.
     static let file = FolderError(
         .notAFolder, message: "this is a file, not a folder", remedy: "go to the folder above")

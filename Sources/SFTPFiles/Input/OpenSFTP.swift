@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Media
 internal import SFTP
 internal import Stores
@@ -126,7 +127,7 @@ final class OpenSFTP: OpenBytes {
         guard case .attributes(let found) = try answer.reply(while: { !interruption.mustStop }) else {
             throw SFTPError(.notSFTP)
         }
-        if found.kind == .folder { throw MediaError.folder }
+        if found.kind == .folder { throw MediaError.system(EISDIR, doing: "opening") }
         if found.kind == .special { throw MediaError.special }
         if found.size == 0 { throw MediaError.emptyInput }
         return ServedVersion(found)
@@ -270,9 +271,6 @@ final class OpenSFTP: OpenBytes {
 }
 
 extension MediaError {
-    fileprivate static let folder = MediaError(
-        .isDirectory, "this is a folder", remedy: "enter it, or name a file in it")
-
     fileprivate static let special = MediaError(
         .unrecognizedFormat, "this is no file but a pipe or a device", remedy: "name a file")
 }
