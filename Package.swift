@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → SFTPFiles; reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (SFTPFiles → (SFTP, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → (S3Files, SFTPFiles); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (S3Files → (HTTPFolders, S3 → (CLibav, HTTP, Times, XML)), SFTPFiles → (SFTP, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -94,6 +94,11 @@ let package = Package(
         .target(name: "SFTP", dependencies: ["Bytes", "CLinux"], swiftSettings: strict),
         .target(
             name: "SFTPFiles", dependencies: ["CLinux", "Folders", "Media", "SFTP", "Stores"], swiftSettings: strict),
+        .target(
+            name: "S3", dependencies: ["Bytes", "CLibav", "CLinux", "HTTP", "Times", "XML"], swiftSettings: strict),
+        .target(
+            name: "S3Files", dependencies: ["Bytes", "CLinux", "Folders", "HTTP", "HTTPFolders", "Media", "S3"],
+            swiftSettings: strict),
         .target(name: "Compositions", dependencies: ["Media"], swiftSettings: strict),
         .target(name: "VideoCompositions", dependencies: ["Media", "TimedMetadata"], swiftSettings: strict),
         // Of what everybody can use: it sees nothing that is the package's own.
@@ -116,7 +121,7 @@ let package = Package(
             name: "Places",
             dependencies: [
                 "Archives", "Bytes", "Compositions", "Folders", "HTTPLiveStreaming", "Media", "MediaSearch",
-                "OpenTimelineIO", "Playlists", "SFTPFiles", "TimedMetadata", "Times",
+                "OpenTimelineIO", "Playlists", "S3Files", "SFTPFiles", "TimedMetadata", "Times",
             ],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
@@ -149,7 +154,7 @@ let package = Package(
             dependencies: [
                 "Archives", "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions",
                 "Compositors", "Engine", "Folders", "HTTPFolders", "Media", "OpenTimelineIO", "Places", "Playlists",
-                "SFTPFiles", "Stores", "Terminal", "TimedMetadata", "VideoCompositions",
+                "S3Files", "SFTPFiles", "Stores", "Terminal", "TimedMetadata", "VideoCompositions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: exports),
@@ -254,6 +259,11 @@ let package = Package(
         .testTarget(
             name: "SFTPFilesTests",
             dependencies: ["Folders", "Media", "SFTP", "SFTPFiles", "SeededRandom", "Stores", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "S3Tests", dependencies: ["HTTP", "S3", "SeededRandom", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "S3FilesTests", dependencies: ["Folders", "Media", "S3", "S3Files", "Stores", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(

@@ -140,10 +140,10 @@ class Bench:
         except (OSError, ValueError):
             pass
 
-    def time_start(self, folder, until, command=None, name="start", runs=None, limit=20):
-        """From exec to the read that made the screen so, of several starts; the first is not counted."""
+    def time_start(self, folder, until, command=None, name="start", runs=None, limit=20, keeps_first=False):
+        """From exec to the read that made the screen so, of several starts; the first is not counted unless it is kept."""
         times = []
-        for run in range((runs or self.options.runs) + 1):
+        for run in range((self.options.runs if runs is None else runs) + 1):
             terminal = self.start(folder, command)
             hit = terminal.wait(until, limit)
             if hit is None:
@@ -151,7 +151,7 @@ class Bench:
                       file=sys.stderr)
                 self.close(terminal, name)
                 return None
-            if run:
+            if run or keeps_first:
                 times.append((hit - terminal.started) * 1e3)
             self.close(terminal, name) if command is None else terminal.close(b":q\r" if command[0] == "vifm" else b"q")
         return times
@@ -868,6 +868,37 @@ class Bench:
         rows[0].how += "; 100 ms away, 2 MB/s"
         return rows
 
+    def row_buckets(self):
+        """100,000 keys of moto on the screen, beside boto3 that asks for one page after the other."""
+        os.environ.update(AWS_ACCESS_KEY_ID="AKIDREEL", AWS_SECRET_ACCESS_KEY="secret/of+reel", AWS_DEFAULT_REGION="us-east-1")
+
+        def serve(*options):
+            server = subprocess.Popen(
+                [sys.executable, PROJECT / "Tests/Support/s3server.py", self.work, "--objects", "100000", *options],
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            os.environ["AWS_ENDPOINT_URL"] = f"http://127.0.0.1:{server.stdout.readline().strip()}"
+            return server
+        # One's buckets, which stand beside, and the first page.
+        server = serve("--answers", "2")
+        try:
+            first = self.time_start("s3://many", lambda screen: "take 000000" in screen.text(), name="buckets", runs=0, limit=60,
+                                    keeps_first=True)
+        finally:
+            server.kill()
+        server = serve()
+        try:
+            every = self.time_start("s3://many", lambda screen: "/100000" in screen.text(), name="buckets", runs=0, limit=300,
+                                    keeps_first=True)
+            import boto3
+            begun, pages = time.perf_counter(), []
+            for _ in boto3.client("s3").get_paginator("list_objects_v2").paginate(Bucket="many", Delimiter="/"):
+                pages.append((time.perf_counter() - begun) * 1e3)
+        finally:
+            server.kill()
+        return [Row("buckets", "first of 100,000 keys of S3 on the screen", 3, first and first[0], pages[0], of_floor=True,
+                    how="while the service answers 2 requests and no more; floor: boto3's first page"),
+                Row("buckets", "all 100,000 of them", 1.2, every and every[0], pages[-1], of_floor=True, how="floor: boto3's 100 pages")]
+
     def row_hold(self):
         terminal = self.open_timeline(self.films["H.264"], b"1")
         sent = self.hold(terminal, b".", 30, 150)
@@ -1080,7 +1111,7 @@ class Bench:
                 row("write-new", "the same written anew", 5)]
 
 
-ROWS = ["captions", "pictures", "strip", "leave", "steps", "compositions", "video-compositions", "telemetry", "archives", "servers", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
+ROWS = ["captions", "pictures", "strip", "leave", "steps", "compositions", "video-compositions", "telemetry", "archives", "servers", "buckets", "hold", "key-seek", "cells", "protocols", "windows", "slow-link", "start", "start-large", "keys", "keys-busy", "picture", "memory", "loop", "inspect-all",
         "inspect-one", "inspect-bytes"]
 HEADINGS = ["ours ÷ bar", "ours ÷ floor", "what", "ours", "floor", "bar", "how"]
 

@@ -41,22 +41,31 @@ package enum PercentEncoding {
 
     /// A path of a URL by the bytes of its names: all but slashes and what may stand for itself is encoded (RFC 3986, 3.3).
     package static func encoded(path bytes: [UInt8]) -> String {
+        encoded(bytes, keeping: pathCharacters)
+    }
+
+    private static let pathCharacters = Set("/!$&'()*+,;=:@".utf8)
+
+    /// Bytes with all encoded but letters, digits and `-._~`, and what is kept besides.
+    package static func encoded(_ bytes: some Sequence<UInt8>, keeping kept: Set<UInt8> = []) -> String {
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
         for byte in bytes {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
+            if isUnreserved(byte) || kept.contains(byte) {
                 result.append(byte)
-            default:
-                if "-._~/!$&'()*+,;=:@".utf8.contains(byte) {
-                    result.append(byte)
-                } else {
-                    result += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
-                }
+            } else {
+                result += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
             }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~".utf8.contains(byte)
+        }
     }
 
     private static func triplet(_ bytes: [UInt8], _ index: Int) -> UInt8? {

@@ -30,6 +30,9 @@
     F(av_get_sample_fmt_name) \
     F(av_guess_format) \
     F(av_guess_sample_aspect_ratio) \
+    F(av_hmac_alloc) \
+    F(av_hmac_calc) \
+    F(av_hmac_free) \
     F(av_image_get_buffer_size) \
     F(av_image_get_linesize) \
     F(av_interleaved_write_frame) \
@@ -54,6 +57,10 @@
     F(av_rescale_q_rnd) \
     F(av_sample_fmt_is_planar) \
     F(av_seek_frame) \
+    F(av_sha_alloc) \
+    F(av_sha_final) \
+    F(av_sha_init) \
+    F(av_sha_update) \
     F(av_stream_get_side_data) \
     F(av_stream_new_side_data) \
     F(av_strerror) \

@@ -244,6 +244,13 @@ __attribute__((constructor)) static void keep_first_environment(void) {
 
 char *const *linux_first_environment(void) { return first_environment ? first_environment : environ; }
 
+const char *linux_first_variable(const char *name) {
+    size_t length = strlen(name);
+    for (char *const *entry = linux_first_environment(); entry && *entry; entry++)
+        if (strncmp(*entry, name, length) == 0 && (*entry)[length] == '=') return *entry + length + 1;
+    return NULL;
+}
+
 uint64_t linux_monotonic_time(void) { return nanoseconds(CLOCK_MONOTONIC); }
 
 // Terminal sessions.

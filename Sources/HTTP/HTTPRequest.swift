@@ -25,6 +25,12 @@ package struct HTTPRequest: Sendable {
     /// What another method than GET and HEAD asks; nil for a plain request.
     package var query: Query?
 
+    /// What shows the server who asks; nil for the login of the address or of `~/.netrc`. No other server gets to see it.
+    package var authorization: (any HTTPAuthorization)?
+
+    /// The method, such as `GET`.
+    package var method: String { query?.method ?? (wantsHeaderOnly ? "HEAD" : "GET") }
+
     /// A question that is sent to a server as a text. It is sent again where a redirect leads, so it must change nothing.
     package struct Query: Sendable {
         /// The method, such as `PROPFIND`.
@@ -49,17 +55,17 @@ package struct HTTPRequest: Sendable {
         self.ifRange = ifRange
     }
 
-    /// The lines of its header that libcurl does not make by itself.
-    var lines: [String] {
+    /// The lines of its header that libcurl does not make by itself. Throws `HTTPError`.
+    func lines() throws -> [String] {
         var lines: [String] = []
         if let ifRange, range != nil { lines.append("If-Range: \(ifRange)") }
         if let unless { lines.append("If-None-Match: \(unless)") }
         if let accept { lines.append("Accept: \(accept)") }
-        return lines + (query?.lines ?? [])
+        return try lines + (query?.lines ?? []) + (authorization?.lines(for: self) ?? [])
     }
 
     /// The scheme, host and port of a URL.
-    static func server(of url: String) -> Substring {
+    package static func server(of url: String) -> Substring {
         let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         return url[..<(url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex)]
     }

@@ -46,6 +46,7 @@ package final class HTTPTransfer {
                 throw HTTPError(.forbiddenRedirect(to: target))
             }
             release()
+            if HTTPRequest.server(of: target) != HTTPRequest.server(of: next.url) { next.authorization = nil }
             next.url = target
         }
         throw HTTPError(.tooManyRedirects)
@@ -65,6 +66,22 @@ package final class HTTPTransfer {
             _ = ccurl_unpause(handle.easy)
         }
         return count
+    }
+
+    /// The first bytes of the body, fewer where it is shorter.
+    ///
+    /// `mayGoOn` is asked at least every 20 ms. Throws `HTTPError`.
+    package func read(atMost count: Int, while mayGoOn: () -> Bool) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let read = try bytes.withUnsafeMutableBytes {
+                try self.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]), while: mayGoOn)
+            }
+            if read == 0 { break }
+            filled += read
+        }
+        return Array(bytes.prefix(filled))
     }
 
     /// What has come of the body and nobody has read, without waiting for more.
@@ -125,7 +142,7 @@ package final class HTTPTransfer {
             ccurl_set_text(easy, CCURLOPT_COPYPOSTFIELDS, query.text)
             ccurl_set_text(easy, CCURLOPT_CUSTOMREQUEST, query.method)
         }
-        for line in request.lines {
+        for line in try request.lines() {
             guard let longer = ccurl_list_append(lines, line) else { throw HTTPError(.other, detail: "out of memory") }
             lines = longer
         }

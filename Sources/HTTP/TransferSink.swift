@@ -39,8 +39,6 @@ final class TransferSink {
     }
 
     func addBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-        // The body of a redirect is of no use.
-        if (300..<400).contains(response.status) { return bytes.count }
         guard available + bytes.count <= TransferSink.bodyLimit else {
             isPaused = true
             return Int(CCURL_WRITEFUNC_PAUSE)

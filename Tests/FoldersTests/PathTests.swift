@@ -26,6 +26,17 @@ struct PathTests {
         #expect(String(decoding: film.argument, as: UTF8.self) == "https://me@host/a%20b.mp4")
     }
 
+    @Test func bucketsAreFoldersOfOneServer() throws {
+        let film = try #require(Path(address: "s3://films/a%20b.mp4"))
+        #expect(film.address == "s3://films/a%20b.mp4" && film.name == Array("a b.mp4".utf8))
+        #expect(film.address.flatMap(Path.init(address:)) == film)
+        let (bucket, service) = (film.parent, film.parent?.parent)
+        #expect(bucket?.address == "s3://films" && bucket?.written == Array("s3://films".utf8))
+        #expect(service?.address == "s3://" && service?.parent == nil && service == Path(address: "S3:///"))
+        #expect(service?.written == Array("s3://".utf8) && service?.appending("films".utf8) == bucket)
+        #expect(Path(address: "s3://films/a%2Fb") == nil && Path(address: "s3://films/a?b") == nil)
+    }
+
     @Test func whatLiesInNoFolderIsNoPath() {
         for text in [
             "/films", "films", "http://", "http:///x", "ftp://host/x", "http://host/x?y=1", "http://host/x#t=1,2",

@@ -38,6 +38,7 @@ import Testing
         #expect(try remote.locations(of: "/a.mov") == [.remote(url: "https://host/a.mov")])
         for reference in [
             "https://other/a.mov", "file:///etc/passwd", "//other/a.mov", "data:text/plain,a", "sftp://host/a.mov",
+            "s3://host/a.mov",
         ] {
             #expect { try remote.locations(of: reference) } throws: {
                 ($0 as? MediaError)?.code == .permissionDenied

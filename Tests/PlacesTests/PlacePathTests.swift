@@ -15,6 +15,7 @@ struct PlacePathTests {
 
     @Test func ofWebDAVOthersGetAnAddressOfHTTP() throws {
         let place = Place("dav://host/films/a%20b.mp4")
+        #expect(!place.isInBucket && Place("s3://films/a.mp4#t=1,2").isInBucket && !Place("s3/a.mp4").isInBucket)
         #expect(place.description == "dav://host/films/a%20b.mp4" && place.name == "a b.mp4" && place.isRemote)
         #expect(place.path?.address == "dav://host/films/a%20b.mp4" && place.path.map(Place.init) == place)
         #expect(place.argument == Array("http://host/films/a%20b.mp4".utf8))

@@ -27,11 +27,27 @@ public struct PythonReaders: Sendable {
 
     /// What a script of `Tests/Support` prints about the lines that it is given.
     public func output(of script: String, input: String = "") async throws -> String {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Support").appending(path: script)
         let said = try await Program.output(
-            of: program.path, [file.path], input: input, environment: Self.environment)
+            of: program.path, [Self.script(script)], input: input, environment: Self.environment)
         return String(decoding: said, as: UTF8.self)
+    }
+
+    /// A script of `Tests/Support` that runs until it is ended.
+    func start(_ script: String, _ arguments: [String], output: URL) throws -> Process {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = [Self.script(script)] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(Self.environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    private static func script(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Support").appending(path: name).path
     }
 
     private static let environment = ["PYTHONDONTWRITEBYTECODE": "1"]

@@ -11,6 +11,9 @@ struct Player {
 
     func open(_ place: Place, at time: MediaTime?) {
         guard place.editList == nil else { return services.say("the reel is no file yet: :w saves it as one") }
+        guard !place.isInBucket else {
+            return services.complain("\(SafeText(place.name).text) lies in a bucket: copy it to a disk for \(name)")
+        }
         Task {
             let path = place.filePath.map { Path(bytes: $0, relativeTo: .current) }
             if let path, (try? await services.folders.isWithinFile(path)) == true {

@@ -108,6 +108,9 @@ uint64_t linux_monotonic_time(void);
 /// by another thread that sets a variable.
 char *const *linux_first_environment(void);
 
+/// A variable of the environment that the program was started with; null where it is not set. Any thread.
+const char *linux_first_variable(const char *name);
+
 // Libraries that are loaded when they are first needed.
 
 /// A function of a library, and the pointer that is to lead to it.

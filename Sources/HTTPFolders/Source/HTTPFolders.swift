@@ -143,8 +143,6 @@ extension HTTPResponse {
 }
 
 extension FileAttributes {
-    fileprivate static let folder = FileAttributes(size: -1, modified: 0, isFolder: true)
-
     /// What a server says of a file.
     fileprivate init(_ response: HTTPResponse) {
         self.init(

@@ -10,7 +10,8 @@ enum ContainerOrigin: Sendable {
         switch location {
         case .file(let path): self = .bytes(LocalFile(path: path))
         case .remote(let url):
-            self = Address.hasBytes(Array(url.utf8)) || Address.isSFTP(url) ? .bytes(Address(url)) : .session(url: url)
+            let hasBytes = Address.hasBytes(Array(url.utf8)) || Address.loginScheme(of: url) != nil
+            self = hasBytes ? .bytes(Address(url)) : .session(url: url)
         }
     }
 

@@ -78,7 +78,7 @@ extension MediaError {
 
 extension HTTPError {
     /// The error of a status that may be another a moment later; nil for others.
-    static func transient(_ status: Int) -> HTTPError? {
+    package static func transient(_ status: Int) -> HTTPError? {
         [429, 500, 502, 503, 504].contains(status) ? HTTPError(.busy(status: status)) : nil
     }
 }

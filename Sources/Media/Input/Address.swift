@@ -1,13 +1,18 @@
+package import HTTP
+
 /// What a server has under a URL: read by our own requests over HTTP, else by libav's protocols.
 package struct Address: ByteInput {
     /// The URL.
     package let text: String
 
     /// What its server has said of it so far, for all who open it.
-    let resource = HTTPResource()
+    let resource: HTTPResource
+
+    /// What shows its server who asks; nil for a login in the address or in `~/.netrc`.
+    let authorization: (any HTTPAuthorization)?
 
     /// What of an address will be read, as far as is known before it is opened.
-    enum Reading: Sendable {
+    package enum Reading: Sendable {
         /// A header, and then frames here and there.
         case media
         /// All of it, as of segments.
@@ -29,6 +34,17 @@ package struct Address: ByteInput {
         self.text = text
         self.onlyHost = onlyHost
         self.reading = reading
+        resource = HTTPResource()
+        authorization = nil
+    }
+
+    /// What a request asks for, of which `resource` holds what its server has said so far. No other host may answer for it.
+    package init(_ request: HTTPRequest, resource: HTTPResource, reading: Reading) {
+        text = request.url
+        self.resource = resource
+        self.reading = reading
+        authorization = request.authorization
+        onlyHost = Address(request.url).host
     }
 
     package var name: String { MediaLocation.remote(url: text).name }
@@ -37,7 +53,7 @@ package struct Address: ByteInput {
     package var policy: InputPolicy { .address }
 
     package func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
-        guard !Address.isSFTP(text) else { throw MediaError.sftp }
+        if let scheme = Address.loginScheme(of: text) { throw MediaError.needsLogin(scheme) }
         guard Reach.isHTTP(url) else { return try OpenAddress(self, budget, interruption) }
         return try OpenHTTP(self, budget, interruption)
     }
@@ -61,7 +77,7 @@ package struct Address: ByteInput {
         return try openedIdentity(budget, interruption)
     }
 
-    package func askAgain() { resource.note(nil) }
+    package func askAgain() { resource.forget() }
 
     package func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {
         try reach.address(reference, namedIn: self)
@@ -72,8 +88,11 @@ package struct Address: ByteInput {
         ["http", "https", "ftp", "tcp"].contains(Reach.scheme(of: url) ?? "")
     }
 
-    /// Whether it is one of SFTP, which modules above read: libav would log in without a look at the server's key.
-    package static func isSFTP(_ text: String) -> Bool { Reach.scheme(of: Array(text.utf8)) == "sftp" }
+    /// The scheme of an address that a login of this person's opens, SFTP or S3, which modules above read; nil for others.
+    /// libav would log in without a look at the server's key, or not at all.
+    package static func loginScheme(of text: String) -> String? {
+        Reach.scheme(of: Array(text.utf8)).flatMap { ["sftp", "s3"].contains($0) ? $0 : nil }
+    }
 
     /// The host's name in small letters; nil where there is none that can be judged.
     ///
@@ -96,7 +115,9 @@ package struct Address: ByteInput {
 }
 
 extension MediaError {
-    fileprivate static let sftp = MediaError(
-        .invalidRequest, "addresses of SFTP are not opened here",
-        remedy: "copy the file, or give its bytes by a loader")
+    fileprivate static func needsLogin(_ scheme: String) -> MediaError {
+        MediaError(
+            .invalidRequest, "addresses of \(scheme.uppercased()) are not opened here",
+            remedy: "copy the file, or give its bytes by a loader")
+    }
 }

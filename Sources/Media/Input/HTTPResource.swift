@@ -34,6 +34,9 @@ package final class HTTPResource: Sendable {
     /// How long the server is taken at its word, in nanoseconds: each later read is checked against the version anyway.
     private static let lifetime: UInt64 = 30_000_000_000
 
+    /// Of which nothing is known yet.
+    package init() {}
+
     /// Zero while nothing tells.
     private let usualLength = Atomic<Int64>(0)
     private let state = Mutex<(version: Version, time: UInt64)?>(nil)
@@ -54,6 +57,9 @@ package final class HTTPResource: Sendable {
         }
         set { usualLength.store(newValue ?? 0, ordering: .relaxed) }
     }
+
+    /// Has the server asked again.
+    package func forget() { note(nil) }
 
     /// Keeps what the server has said just now; nil where it has another version than it had.
     func note(_ version: Version?) { state.withLock { $0 = version.map { ($0, linux_monotonic_time()) } } }

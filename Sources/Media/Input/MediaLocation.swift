@@ -9,10 +9,10 @@ public enum MediaLocation: Sendable, Hashable, Codable {
     /// Anything that libav's protocols reach, such as `https://…`.
     case remote(url: String)
 
-    /// A command-line argument: an address when it has a scheme that libav streams from, or WebDAV's, which is read over HTTP;
-    /// else a path.
+    /// A command-line argument: an address when it has a scheme that libav streams from, WebDAV's, which is read over HTTP, or
+    /// S3's; else a path.
     public init(_ argument: String) {
-        let schemes = ["http", "https", "hls", "rtmp", "rtsp", "ftp", "tcp", "udp", "srt", "sftp"]
+        let schemes = ["http", "https", "hls", "rtmp", "rtsp", "ftp", "tcp", "udp", "srt", "sftp", "s3"]
         let address = WebDAVAddress.overHTTP(argument)
         if address.hasScheme(of: schemes) {
             self = .remote(url: address)

@@ -177,6 +177,8 @@ final class OpenHTTP: OpenBytes {
 
     private func send(_ request: HTTPRequest) throws -> HTTPTransfer {
         endTransfer()
+        var request = request
+        request.authorization = address.authorization
         var sent = 1
         defer { cost?.requests += sent }
         let opened = try HTTPTransfer(
@@ -269,7 +271,8 @@ final class OpenHTTP: OpenBytes {
             length = response.contentLength
             guard length != 0 else { throw MediaError.emptyInput }
             if let length, length <= OpenHTTP.longestWhole { note(response.version(length: length)) }
-        case 416 where response.unsatisfiedTotal == 0: throw MediaError.emptyInput
+        // What has no first byte is empty; not every server says of how many bytes it is none.
+        case 416 where response.unsatisfiedTotal ?? 0 == 0: throw MediaError.emptyInput
         case 204: throw MediaError.emptyInput
         default: throw MediaError.http(response.status)
         }

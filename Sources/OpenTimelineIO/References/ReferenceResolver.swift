@@ -11,7 +11,9 @@ struct ReferenceResolver {
     /// The places that a reference may mean, the likeliest first.
     ///
     /// A document on a disk leads to files anywhere on it, as editors write them, and to no server unless that is allowed;
-    /// one from a server leads to that server only, and one from the web to nothing that a login opens (SFTP). Throws `MediaError.permissionDenied` for anything else.
+    /// one from a server leads to that server only, and one from the web to nothing that a login opens (SFTP, S3).
+    ///
+    /// Throws `MediaError.permissionDenied` for anything else.
     func locations(of reference: String) throws(MediaError) -> [MediaLocation] {
         switch base {
         case .file(let path): try locations(of: reference, in: Self.folder(of: path))
@@ -43,7 +45,7 @@ struct ReferenceResolver {
     private func location(of reference: String, on url: String) throws(MediaError) -> MediaLocation {
         let resolved = PlaylistURI(reference, relativeTo: url).resolved
         guard case .remote = MediaLocation(resolved), let host = Address(resolved).host, host == Address(url).host,
-            Address.isSFTP(resolved) == Address.isSFTP(url)
+            Address.loginScheme(of: resolved) == Address.loginScheme(of: url)
         else {
             throw .outOfReach(reference)
         }

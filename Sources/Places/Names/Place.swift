@@ -92,6 +92,12 @@ public struct Place: Sendable, Hashable, Codable {
         }
     }
 
+    /// Whether it lies in a bucket of S3, which players know nothing of.
+    public var isInBucket: Bool {
+        guard case .address(let url) = root else { return false }
+        return Address.loginScheme(of: url) == "s3"
+    }
+
     /// The path of the file on this machine whose version tells what is to be seen there; nil for what is none, and for files
     /// that refer to others: those change without them.
     public var versionedPath: [UInt8]? { isProject || isRange ? nil : filePath }

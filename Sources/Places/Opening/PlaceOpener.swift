@@ -2,6 +2,7 @@ internal import Archives
 internal import HTTPLiveStreaming
 public import Media
 internal import OpenTimelineIO
+internal import S3Files
 internal import SFTPFiles
 internal import TimedMetadata
 
@@ -75,11 +76,12 @@ public final class PlaceOpener: Sendable {
             ?? WholeFile(location, budget: budget)
     }
 
-    /// What lies at a location that Media has no input for: perhaps within an archive, or on a server of SFTP.
+    /// What lies at a location that Media has no input for: perhaps within an archive, on a server of SFTP, or in a bucket.
     private static func input(at location: MediaLocation) -> (any ByteInput)? {
         switch location {
         case .file(let path): ArchiveReader.shared.mayContain(path) ? ArchiveReader.shared.input(at: path) : nil
-        case .remote(let url): SFTPFile(address: url) ?? ArchiveReader.shared.input(atAddress: url)
+        case .remote(let url):
+            SFTPFile(address: url) ?? S3Object(address: url) ?? ArchiveReader.shared.input(atAddress: url)
         }
     }
 

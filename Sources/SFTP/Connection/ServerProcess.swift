@@ -77,16 +77,9 @@ final class ServerProcess {
     /// The path of a program; nil where there is none.
     private static func find(_ name: String) -> String? {
         if name.contains("/") { return name }
-        var entry = linux_first_environment()
-        while let text = entry?.pointee {
-            let variable = String(cString: text)
-            if variable.hasPrefix("PATH=") {
-                return variable.dropFirst(5).split(separator: ":").lazy.map { "\($0)/\(name)" }
-                    .first { access($0, X_OK) == 0 }
-            }
-            entry = entry?.advanced(by: 1)
-        }
-        return nil
+        guard let folders = linux_first_variable("PATH") else { return nil }
+        return String(cString: folders).split(separator: ":").lazy.map { "\($0)/\(name)" }
+            .first { access($0, X_OK) == 0 }
     }
 
     private static func failure(_ number: Int32) -> SFTPError {
