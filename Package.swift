@@ -258,12 +258,15 @@ let package = Package(
         .testTarget(name: "SFTPTests", dependencies: ["SFTP", "SeededRandom", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SFTPFilesTests",
-            dependencies: ["Folders", "Media", "SFTP", "SFTPFiles", "SeededRandom", "Stores", "TestSupport"],
+            dependencies: [
+                "Folders", "Media", "SFTP", "SFTPFiles", "SeededRandom", "Stores", "TestFolders", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "S3Tests", dependencies: ["HTTP", "S3", "SeededRandom", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "S3FilesTests", dependencies: ["Folders", "Media", "S3", "S3Files", "Stores", "TestSupport"],
+            name: "S3FilesTests",
+            dependencies: ["Folders", "Media", "S3", "S3Files", "SeededRandom", "TestFolders", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "PlaylistsTests", dependencies: ["Playlists", "SeededRandom"], swiftSettings: strict),
         .testTarget(

@@ -2,6 +2,7 @@ import Folders
 import Media
 import S3
 import SeededRandom
+import TestFolders
 import TestSupport
 import Testing
 
@@ -20,15 +21,6 @@ import Testing
             let name = String(decoding: listing.name(index), as: UTF8.self)
             return "\(name) \(listing.kind(index)) \(listing.attributes(index)?.size ?? -2)"
         }.sorted()
-    }
-
-    private func failure(_ work: () async throws -> some Any) async -> FolderError? {
-        do {
-            _ = try await work()
-            return nil
-        } catch {
-            return error as? FolderError
-        }
     }
 
     @Test func bucketsAndFoldersAreListed() async throws {
@@ -52,9 +44,12 @@ import Testing
         #expect(try await reader.head(of: path("s3://films/day%201/a.mp4"), count: 2) == [1, 2])
         #expect(try await reader.head(of: path("s3://films/day%201/b+c%20%231%3F.mp4"), count: 2) == [])
         #expect(try await reader.head(of: path("s3://films/day"), count: 2) == [])
-        #expect(await failure { try await reader.list(path("s3://films/day")) }?.code == .missing)
-        #expect(await failure { try await reader.list(path("s3://films/day%201/a.mp4")) }?.code == .notAFolder)
-        #expect(await failure { try await reader.list(path("s3://nothing")) }?.message == "there is no such bucket")
+        #expect(await FolderError.thrown { try await reader.list(path("s3://films/day")) }?.code == .missing)
+        #expect(
+            await FolderError.thrown { try await reader.list(path("s3://films/day%201/a.mp4")) }?.code == .notAFolder)
+        #expect(
+            await FolderError.thrown { try await reader.list(path("s3://nothing")) }?.message
+                == "there is no such bucket")
     }
 
     @Test func keysOfAnyCharactersAreListedAndRead() async throws {
@@ -112,7 +107,7 @@ import Testing
         let buckets = try Buckets(["films/a": [], "public/b": [2]])
         func message(_ change: (inout S3Account) -> Void) async throws -> String? {
             let service = Buckets.service(buckets.server.endpoint, change)
-            return await failure { try await reader(service).list(path("s3://films")) }?.message
+            return await FolderError.thrown { try await reader(service).list(path("s3://films")) }?.message
         }
         let session = S3Credentials(accessKey: "AKIDSESSION", secretKey: "another", sessionToken: "token/of=a+session")
         let old = S3Credentials(accessKey: "AKIDSESSION", secretKey: "another", sessionToken: "old")
@@ -130,7 +125,7 @@ import Testing
 
     @Test func servicesThatGoWrongCostLittle() async throws {
         let page = try Buckets(["films/a": []], "--habit", "page")
-        let first = await failure { try await reader(page.service).list(path("s3://films")) }
+        let first = await FolderError.thrown { try await reader(page.service).list(path("s3://films")) }
         #expect(first?.message == "what answers there is no service of S3")
         let circle = try Buckets(["films/a": []], "--habit", "circle")
         let listing = try await reader(circle.service).list(path("s3://films"))
@@ -139,6 +134,6 @@ import Testing
         var budget = Budget()
         budget.networkTime = .milliseconds(300)
         let impatient = self.reader(endless.service, budget)
-        #expect(await failure { try await impatient.list(path("s3://films")) }?.code == .noAnswer)
+        #expect(await FolderError.thrown { try await impatient.list(path("s3://films")) }?.code == .noAnswer)
     }
 }

@@ -2,6 +2,7 @@ import Folders
 import Foundation
 import Media
 import SFTP
+import TestFolders
 import TestSupport
 import Testing
 
@@ -27,15 +28,6 @@ import Testing
             let name = String(decoding: listing.name(index), as: UTF8.self)
             return "\(name) \(listing.kind(index)) \(attributes?.size ?? -2) \(attributes?.modified ?? -2)"
         }.sorted()
-    }
-
-    private func failure(_ work: () async throws -> some Any) async -> FolderError? {
-        do {
-            _ = try await work()
-            return nil
-        } catch {
-            return error as? FolderError
-        }
     }
 
     @Test func foldersAreListed() async throws {
@@ -73,8 +65,8 @@ import Testing
         #expect(await reader.head(of: try path("/day%201"), count: 3).isEmpty)
         #expect(await reader.head(of: try path("/pipe"), count: 3).isEmpty)
         #expect(await reader.head(of: try path("/nothing"), count: 3).isEmpty)
-        #expect(await failure { try await reader.list(path("/nothing")) }?.code == .missing)
-        #expect(await failure { try await reader.list(path("/a%20%231%3F.mp4")) }?.code == .notAFolder)
+        #expect(await FolderError.thrown { try await reader.list(path("/nothing")) }?.code == .missing)
+        #expect(await FolderError.thrown { try await reader.list(path("/a%20%231%3F.mp4")) }?.code == .notAFolder)
     }
 
     @Test func manyNamesComeInParts() async throws {
@@ -105,7 +97,7 @@ import Testing
             let listing = try await reader.list(path())
             #expect(listing.count > 500 && listing.failure?.message.contains(message) == true)
         } else {
-            let failure = await failure { try await reader.list(path()) }
+            let failure = await FolderError.thrown { try await reader.list(path()) }
             #expect(failure?.message.contains(message) == true, "\(String(describing: failure))")
         }
     }
@@ -123,8 +115,9 @@ import Testing
     @Test func addressesThatNoServerHasSaySo() async throws {
         let reader = reader(Servers.honest())
         let odd = try #require(Path(address: "sftp://a;b/x"))
-        #expect(await failure { try await reader.list(odd) }?.message == "this address cannot be understood")
+        #expect(await FolderError.thrown { try await reader.list(odd) }?.message == "this address cannot be understood")
         let web = try #require(Path(address: "http://here/x"))
-        #expect(await failure { try await reader.list(web) }?.message == "folders of this server cannot be read")
+        #expect(
+            await FolderError.thrown { try await reader.list(web) }?.message == "folders of this server cannot be read")
     }
 }
