@@ -70,8 +70,10 @@ package final class HTTPTransfer {
 
     /// The first bytes of the body, fewer where it is shorter.
     ///
-    /// `mayGoOn` is asked at least every 20 ms. Throws `HTTPError`.
-    package func read(atMost count: Int, while mayGoOn: () -> Bool) throws -> [UInt8] {
+    /// `mayGoOn` is asked at least every 20 ms, `onProgress` called when some have come. Throws `HTTPError`.
+    package func read(
+        atMost count: Int, while mayGoOn: () -> Bool, onProgress: () -> Void = {}
+    ) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
@@ -80,6 +82,7 @@ package final class HTTPTransfer {
             }
             if read == 0 { break }
             filled += read
+            onProgress()
         }
         return Array(bytes.prefix(filled))
     }

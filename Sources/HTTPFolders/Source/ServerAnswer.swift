@@ -63,7 +63,7 @@ package final class ServerAnswer {
     /// The first bytes of the body, fewer where it is shorter.
     package func read(atMost count: Int) throws -> [UInt8] {
         do {
-            return try transfer.read(atMost: count) { patience.lasts }
+            return try transfer.read(atMost: count, while: { patience.lasts }, onProgress: { patience.noteProgress() })
         } catch let error as HTTPError {
             throw try patience.error(for: error)
         }
