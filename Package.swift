@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → (S3Files, SFTPFiles); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (S3Files → (HTTPFolders, S3 → (CLibav, HTTP, Times, XML)), SFTPFiles → (SFTP, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → CCurl, Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → Lanes); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → (S3Files, SFTPFiles); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (S3Files → (HTTPFolders, S3 → (CLibav, HTTP, Times, XML)), SFTPFiles → (SFTP, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → (CCurl, Credentials → Bytes), Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → (Credentials, Lanes)); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -72,15 +72,16 @@ let package = Package(
         .target(name: "XML", dependencies: ["Bytes"], swiftSettings: strict),
         .target(name: "Telemetry", dependencies: ["Bytes", "Times", "XML"], swiftSettings: strict),
         .target(name: "Playlists", dependencies: ["Bytes", "Times"], swiftSettings: strict),
-        .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "Credentials", dependencies: ["Bytes", "CLinux"], swiftSettings: strict),
+        .target(name: "HTTP", dependencies: ["CCurl", "Credentials"], swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
         .target(name: "Captions", dependencies: ["Bytes", "CICU", "Times", "XML"], swiftSettings: strict),
         .target(name: "CaptionImages", dependencies: ["Captions", "CPango", "Times"], swiftSettings: strict),
         .target(
             name: "Media",
             dependencies: [
-                "CHEIF", "CJPEG", "CLibav", "CLinux", "CPNG", "CWebP", "Boxes", "Bytes", "HTTP", "Matroska",
-                "Playlists", "Stores", "Tags", "Times",
+                "CHEIF", "CJPEG", "CLibav", "CLinux", "CPNG", "CWebP", "Boxes", "Bytes", "Credentials", "HTTP",
+                "Matroska", "Playlists", "Stores", "Tags", "Times",
             ],
             swiftSettings: strict),
         .target(name: "ResourceLoading", dependencies: ["CLinux", "Media"], swiftSettings: strict),
@@ -120,8 +121,8 @@ let package = Package(
         .target(
             name: "Places",
             dependencies: [
-                "Archives", "Bytes", "Compositions", "Folders", "HTTPLiveStreaming", "Media", "MediaSearch",
-                "OpenTimelineIO", "Playlists", "S3Files", "SFTPFiles", "TimedMetadata", "Times",
+                "Archives", "Bytes", "Compositions", "Credentials", "Folders", "HTTPLiveStreaming", "Media",
+                "MediaSearch", "OpenTimelineIO", "Playlists", "S3Files", "SFTPFiles", "TimedMetadata", "Times",
             ],
             swiftSettings: strict),
         .target(name: "CaptionTracks", dependencies: ["Bytes", "Captions", "Media", "Times"], swiftSettings: strict),
@@ -132,7 +133,7 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
         .target(name: "Lanes", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "Folders", dependencies: ["Bytes", "CLinux", "Lanes"], swiftSettings: strict),
+        .target(name: "Folders", dependencies: ["Bytes", "CLinux", "Credentials", "Lanes"], swiftSettings: strict),
         .target(name: "Stores", dependencies: ["Bytes", "Times"], swiftSettings: strict),
         .target(
             name: "Engine",
@@ -145,16 +146,16 @@ let package = Package(
         .target(
             name: "Browser",
             dependencies: [
-                "Captions", "Engine", "Folders", "Lanes", "Media", "Places", "Telemetry", "Terminal", "Times",
-                .product(name: "TOMLKit", package: "TOMLKit"),
+                "Captions", "Credentials", "Engine", "Folders", "Lanes", "Media", "Places", "Telemetry", "Terminal",
+                "Times", .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "reel",
             dependencies: [
                 "Archives", "AssetWriting", "Browser", "Bytes", "CaptionTracks", "Captions", "CLinux", "Compositions",
-                "Compositors", "Engine", "Folders", "HTTPFolders", "Media", "OpenTimelineIO", "Places", "Playlists",
-                "S3Files", "SFTPFiles", "Stores", "Terminal", "TimedMetadata", "VideoCompositions",
+                "Compositors", "Credentials", "Engine", "Folders", "HTTPFolders", "Media", "OpenTimelineIO", "Places",
+                "Playlists", "S3Files", "SFTPFiles", "Stores", "Terminal", "TimedMetadata", "VideoCompositions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: exports),
@@ -263,6 +264,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "CredentialsTests", dependencies: ["Credentials", "SeededRandom", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "S3Tests", dependencies: ["HTTP", "S3", "SeededRandom", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "S3FilesTests",
@@ -272,7 +276,8 @@ let package = Package(
         .testTarget(
             name: "MediaTests",
             dependencies: [
-                "Archives", "Bytes", "CLinux", "Media", "ResourceLoading", "SeededRandom", "Stores", "TestInputs",
+                "Archives", "Bytes", "CLinux", "HTTP", "Media", "ResourceLoading", "SeededRandom", "Stores",
+                "TestInputs",
                 "TestSupport",
             ],
             exclude: ["Fixtures"],

@@ -1,7 +1,13 @@
+package import Credentials
+
 /// What is asked of a server.
 package struct HTTPRequest: Sendable {
-    /// The address, in the bytes that a URL may have.
-    package var url: String
+    /// The address, in the bytes that a URL may have. It has no password.
+    package private(set) var url: String
+
+    /// The login that the server is shown; nil for what a person has given for it, or `~/.netrc` has. No other server gets to
+    /// see it.
+    package var credential: Credential?
 
     /// Which bytes are wanted; nil for all of them. Without an end, all from there on.
     package var range: (start: Int64, end: Int64?)?
@@ -25,7 +31,10 @@ package struct HTTPRequest: Sendable {
     /// What another method than GET and HEAD asks; nil for a plain request.
     package var query: Query?
 
-    /// What shows the server who asks; nil for the login of the address or of `~/.netrc`. No other server gets to see it.
+    /// Whether a login may be shown: none to a server that a secure one has sent to, without encryption.
+    private(set) var mayLogIn = true
+
+    /// What shows the server who asks in place of a login. No other server gets to see it.
     package var authorization: (any HTTPAuthorization)?
 
     /// The method, such as `GET`.
@@ -50,9 +59,26 @@ package struct HTTPRequest: Sendable {
 
     /// A request for a part of what is at an address, or for all of it. What no URL may hold is escaped.
     package init(_ url: String, range: (start: Int64, end: Int64?)? = nil, ifRange: String? = nil) {
-        self.url = HTTPRequest.escaped(url)
+        let address = ServerAddress(url)
+        credential = address?.credential
+        self.url = HTTPRequest.escaped(address?.withoutPassword ?? url)
         self.range = range
         self.ifRange = ifRange
+    }
+
+    /// The same question to the address that an answer names. Another server gets to see no login but one in that address.
+    func redirected(to url: String) -> HTTPRequest {
+        let next = HTTPRequest(url)
+        var request = self
+        let (server, nextServer) = (ServerAddress(self.url)?.server, ServerAddress(url)?.server)
+        if server != nextServer {
+            request.authorization = nil
+            request.credential = nil
+        }
+        if server?.scheme == "https", nextServer?.scheme != "https" { request.mayLogIn = false }
+        request.url = next.url
+        request.credential = next.credential ?? request.credential
+        return request
     }
 
     /// The lines of its header that libcurl does not make by itself. Throws `HTTPError`.

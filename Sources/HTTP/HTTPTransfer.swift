@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Credentials
 internal import Glibc
 
 /// One answer of a server: its header at once, its body as it is read.
@@ -46,8 +47,7 @@ package final class HTTPTransfer {
                 throw HTTPError(.forbiddenRedirect(to: target))
             }
             release()
-            if HTTPRequest.server(of: target) != HTTPRequest.server(of: next.url) { next.authorization = nil }
-            next.url = target
+            next = next.redirected(to: target)
         }
         throw HTTPError(.tooManyRedirects)
     }
@@ -120,7 +120,14 @@ package final class HTTPTransfer {
         result = nil
         let easy = handle.easy
         handle.reset()
-        ccurl_set_text(easy, CCURLOPT_URL, request.url)
+        let address = ServerAddress(request.url)
+        ccurl_set_text(easy, CCURLOPT_URL, address?.withoutLogin ?? request.url)
+        if request.authorization == nil, request.mayLogIn,
+            let login = request.credential ?? address.flatMap(CredentialStorage.shared.credential)
+        {
+            ccurl_set_text(easy, CCURLOPT_USERNAME, login.user)
+            ccurl_set_text(easy, CCURLOPT_PASSWORD, login.password)
+        }
         if let range = request.range {
             ccurl_set_text(easy, CCURLOPT_RANGE, "\(range.start)-\(range.end.map(String.init) ?? "")")
         }
@@ -132,8 +139,6 @@ package final class HTTPTransfer {
         ccurl_set_long(easy, CCURLOPT_HTTP_VERSION, 4)
         ccurl_set_long(easy, CCURLOPT_BUFFERSIZE, 64 << 10)
         ccurl_set_long(easy, CCURLOPT_TCP_KEEPALIVE, 1)
-        // A login from ~/.netrc where the address has none.
-        ccurl_set_long(easy, CCURLOPT_NETRC, 1)
         // libcurl does not look at it by itself.
         if let file = getenv("SSL_CERT_FILE") { ccurl_set_text(easy, CCURLOPT_CAINFO, file) }
         ccurl_set_callbacks(

@@ -35,13 +35,13 @@ struct Reel: ParsableCommand {
         // What no home can keep is kept in memory.
         ServerCache.shared.keep(in: CacheFolder.standard.map { ExtentStore(cacheHome: $0) })
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(RawArguments.texts)
             try command.run()
         } catch let failure as Failure {
             Output.write("reel: \(failure.description)\n", to: STDERR_FILENO)
             Glibc.exit(1)
         } catch {
-            if let hint = ArgumentHints.optionLikeFile(among: Array(CommandLine.arguments.dropFirst())) {
+            if let hint = ArgumentHints.optionLikeFile(among: RawArguments.texts) {
                 Output.write("reel: \(hint)\n", to: STDERR_FILENO)
                 Glibc.exit(2)
             }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://example.com/a%20b.mp4?key=/x#t=1", "a b.mp4#t=1"), ("HTTP://example.com/a.mp4", "a.mp4"),
+        ("https://example.com/a%20b.mp4?file=/x#t=1", "a b.mp4#t=1"), ("HTTP://example.com/a.mp4", "a.mp4"),
         ("rtsp://camera/1", "1"), ("srt://host:9000", "host:9000"),
     ]) func addresses(argument: String, name: String) {
         let place = Place(argument)

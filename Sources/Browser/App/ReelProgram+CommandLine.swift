@@ -1,3 +1,4 @@
+internal import Credentials
 internal import Engine
 internal import Folders
 internal import Places
@@ -13,8 +14,10 @@ extension ReelProgram {
             variants: timeline?.variantNames ?? [])
         let prompt = Prompt(":", history: services.histories[":"] ?? []) { _ in
             services.setNeedsDisplay()
-        } ended: { [weak self] text in
-            guard let text, !text.isEmpty else { return }
+        } ended: { [weak self] line in
+            guard let line, !line.isEmpty else { return }
+            // No password is shown once more.
+            let text = CredentialStorage.shared.takePasswords(from: line)
             services.histories[":", default: []].append(text)
             self?.run(CommandLineAction(text))
         }

@@ -1,11 +1,13 @@
 internal import Bytes
+internal import Credentials
 
 extension Path {
     /// What an address (RFC 3986) names on a server of HTTP, WebDAV or SFTP, or in a bucket of S3; nil for other addresses, and
     /// for those with a question or a fragment, which are in no folder.
     ///
-    /// Buckets are the folders of one server, `s3://`.
+    /// Buckets are the folders of one server, `s3://`. A password is no part of the path.
     public init?(address text: String) {
+        let text = ServerAddress.withoutPassword(text)
         guard let scheme = text.firstRange(of: "://"),
             ["http", "https", "dav", "davs", "sftp", "s3"].contains(text[..<scheme.lowerBound].lowercased()),
             !text.contains(where: { $0 == "?" || $0 == "#" })
@@ -36,19 +38,12 @@ extension Path {
     /// What names it to another program: the bytes of a path, or an address of HTTP.
     public var argument: [UInt8] { webAddress.map { Array($0.utf8) } ?? bytes }
 
-    /// As it is written for people: with the server but no password, and nothing percent-encoded.
+    /// As it is written for people: with the server, and nothing percent-encoded.
     public var written: [UInt8] {
         guard let server else { return bytes }
-        return Array(Path.withoutPassword(server).utf8) + (server == Path.buckets ? bytes.dropFirst() : bytes[...])
+        return Array(server.utf8) + (server == Path.buckets ? bytes.dropFirst() : bytes[...])
     }
 
     /// The server of all buckets.
     private static let buckets = "s3://"
-
-    private static func withoutPassword(_ server: String) -> String {
-        guard let start = server.firstRange(of: "://")?.upperBound, let at = server.lastIndex(of: "@"), at > start,
-            let colon = server[start..<at].firstIndex(of: ":")
-        else { return server }
-        return String(server[..<colon] + server[at...])
-    }
 }

@@ -27,7 +27,7 @@ enum ContainerOrigin: Sendable {
     var location: MediaLocation? {
         switch self {
         case .bytes(let input): input.location
-        case .session(let url): .remote(url: url)
+        case .session(let url): Address(url).location
         }
     }
 
@@ -35,7 +35,7 @@ enum ContainerOrigin: Sendable {
     var name: String {
         switch self {
         case .bytes(let input): input.name
-        case .session(let url): MediaLocation.remote(url: url).name
+        case .session(let url): Address(url).name
         }
     }
 }

@@ -164,7 +164,8 @@ package final class Demuxer: @unchecked Sendable {
         try LibavSetup.prepare()
         reader = nil
         avio = nil
-        name = MediaLocation.remote(url: url).name
+        let address = Address(url)
+        name = address.name
         policy = .network
         self.counters = counters
         self.budget = budget
@@ -192,7 +193,7 @@ package final class Demuxer: @unchecked Sendable {
         av_dict_set(
             &options, "protocol_whitelist", "http,https,tls,tcp,crypto,data,httpproxy,rtmp,rtsp,udp,rtp,ftp,srt", 0)
         Demuxer.setAddressOptions(&options, budget)
-        let result = avformat_open_input(&opening, url, format, &options)
+        let result = avformat_open_input(&opening, address.textWithLogin, format, &options)
         guard result >= 0, let opened = opening else {
             // libav has freed the context on failure.
             try interruption.check("opening")

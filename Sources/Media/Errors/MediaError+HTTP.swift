@@ -1,3 +1,4 @@
+internal import Credentials
 package import HTTP
 
 extension MediaError {
@@ -29,7 +30,8 @@ extension MediaError {
                 .network, "the server sends from one address to the next in a circle", remedy: "check the address")
         case .forbiddenRedirect(let target):
             self.init(
-                .permissionDenied, "this address leads to another place, which is out of reach (\(target))",
+                .permissionDenied,
+                "this address leads to another place, which is out of reach (\(ShownAddress.text(of: target)))",
                 remedy: "open that address itself")
         case .dropped:
             self.init(

@@ -1,14 +1,19 @@
+internal import Credentials
 package import HTTP
 
 /// What a server has under a URL: read by our own requests over HTTP, else by libav's protocols.
 package struct Address: ByteInput {
-    /// The URL.
+    /// The URL, without a password.
     package let text: String
+
+    /// The login that was written in it, or in the address on the same server that has named it; nil for one that a person
+    /// has given for the server, or that `~/.netrc` has.
+    let credential: Credential?
 
     /// What its server has said of it so far, for all who open it.
     let resource: HTTPResource
 
-    /// What shows its server who asks; nil for a login in the address or in `~/.netrc`.
+    /// What shows its server who asks in place of a login.
     let authorization: (any HTTPAuthorization)?
 
     /// What of an address will be read, as far as is known before it is opened.
@@ -29,9 +34,12 @@ package struct Address: ByteInput {
     /// An address that need not answer.
     package init(_ text: String) { self.init(text, onlyHost: nil) }
 
-    /// An address that need not answer, and that only one host may answer for.
-    init(_ text: String, onlyHost: String?, reading: Reading = .media) {
-        self.text = text
+    /// An address that need not answer, and that only one host may answer for. `owner` has named it.
+    init(_ text: String, onlyHost: String?, reading: Reading = .media, namedIn owner: Address? = nil) {
+        let address = ServerAddress(text)
+        self.text = address?.withoutPassword ?? text
+        let isOnSameServer = owner.map { ServerAddress($0.text)?.server == address?.server } ?? false
+        credential = address?.credential ?? (isOnSameServer ? owner?.credential : nil)
         self.onlyHost = onlyHost
         self.reading = reading
         resource = HTTPResource()
@@ -41,6 +49,7 @@ package struct Address: ByteInput {
     /// What a request asks for, of which `resource` holds what its server has said so far. No other host may answer for it.
     package init(_ request: HTTPRequest, resource: HTTPResource, reading: Reading) {
         text = request.url
+        credential = request.credential
         self.resource = resource
         self.reading = reading
         authorization = request.authorization
@@ -62,13 +71,25 @@ package struct Address: ByteInput {
     func mayFollow(_ target: String) -> Bool { onlyHost.map { $0 == Address(target).host } ?? true }
 
     /// An address that this one leads through, such as an archive's.
-    package func containing(_ url: String) -> Address { Address(url, onlyHost: onlyHost, reading: .parts) }
+    package func containing(_ url: String) -> Address {
+        Address(url, onlyHost: onlyHost, reading: .parts, namedIn: self)
+    }
 
     /// Whether an address is read by our own requests.
     package static func isHTTP(_ text: String) -> Bool { Reach.isHTTP(Array(text.utf8)) }
 
     /// What has answered instead of it.
-    func redirected(to url: String) -> Address { Address(url, onlyHost: onlyHost, reading: reading) }
+    func redirected(to url: String) -> Address {
+        Address(url, onlyHost: onlyHost, reading: reading, namedIn: self)
+    }
+
+    /// The URL with a login where there is one, for libav's protocols. Reads `~/.netrc`: workers only.
+    var textWithLogin: String {
+        guard let address = ServerAddress(text),
+            let credential = credential ?? CredentialStorage.shared.credential(for: address)
+        else { return text }
+        return address.text(with: credential)
+    }
 
     package func currentIdentity() -> InputIdentity? { nil }
 

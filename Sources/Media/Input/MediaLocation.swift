@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Credentials
 
 /// Where media lies: a file by the bytes of its path, or an address by its URL.
 ///
@@ -12,10 +13,8 @@ public enum MediaLocation: Sendable, Hashable, Codable {
     /// A command-line argument: an address when it has a scheme that libav streams from, WebDAV's, which is read over HTTP, or
     /// S3's; else a path.
     public init(_ argument: String) {
-        let schemes = ["http", "https", "hls", "rtmp", "rtsp", "ftp", "tcp", "udp", "srt", "sftp", "s3"]
-        let address = WebDAVAddress.overHTTP(argument)
-        if address.hasScheme(of: schemes) {
-            self = .remote(url: address)
+        if argument.hasScheme(of: ServerAddress.schemes.union(["s3"])) {
+            self = .remote(url: WebDAVAddress.overHTTP(argument))
         } else if argument.hasPrefix("file:"), !argument.hasPrefix("file://") {
             self = .file(path: PercentEncoding.decoded(Array(argument.utf8.dropFirst(5))))
         } else if argument.hasPrefix("file://") {
@@ -52,7 +51,7 @@ public enum MediaLocation: Sendable, Hashable, Codable {
 
 extension String {
     /// Whether the string begins with one of the schemes and `://`.
-    fileprivate func hasScheme(of schemes: [String]) -> Bool {
+    fileprivate func hasScheme(of schemes: Set<String>) -> Bool {
         guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return false }
         return schemes.contains(self[..<colon].lowercased())
     }

@@ -37,7 +37,7 @@ final class OpenAddress: OpenBytes {
         let left = interruption.pauseClock()
         interruption.setTimeout(budget.networkStallTimeout)
         var opened: UnsafeMutablePointer<AVIOContext>?
-        let result = avio_open2(&opened, address.text, AVIO_FLAG_READ, &callback, &options)
+        let result = avio_open2(&opened, address.textWithLogin, AVIO_FLAG_READ, &callback, &options)
         let stopped = Result { try interruption.check("opening") }
         interruption.resumeClock(left)
         guard result >= 0, let opened else {
@@ -51,7 +51,8 @@ final class OpenAddress: OpenBytes {
         var location: UnsafeMutablePointer<UInt8>?
         if av_opt_get(opened, "location", AV_OPT_SEARCH_CHILDREN, &location) >= 0, let found = location {
             let text = Array(UnsafeBufferPointer(start: found, count: strlen(found)))
-            redirected = text.isEmpty || text == address.url ? nil : Address(String(decoding: text, as: UTF8.self))
+            let target = String(decoding: text, as: UTF8.self)
+            redirected = text.isEmpty || text == address.url ? nil : address.redirected(to: target)
             av_free(found)
         } else {
             redirected = nil

@@ -179,6 +179,7 @@ final class OpenHTTP: OpenBytes {
         endTransfer()
         var request = request
         request.authorization = address.authorization
+        request.credential = address.credential
         var sent = 1
         defer { cost?.requests += sent }
         let opened = try HTTPTransfer(

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Credentials
 import Glibc
 
 /// What a container or playlist may lead to: the rule by which other files and hosts are read for it.
@@ -49,7 +50,7 @@ package struct Reach: Sendable, Hashable {
             let host = Address(text).host
         else {
             throw MediaError(
-                .permissionDenied, "this address names media that is not on a server (\(text))",
+                .permissionDenied, "this address names media that is not on a server (\(ShownAddress.text(of: text)))",
                 remedy: "open that media itself")
         }
         guard host == owner.host else {
@@ -57,7 +58,7 @@ package struct Reach: Sendable, Hashable {
                 .permissionDenied, "this address names media on another server (\(host))",
                 remedy: "open that address itself")
         }
-        return Address(text, onlyHost: host, reading: .whole)
+        return Address(text, onlyHost: host, reading: .whole, namedIn: owner)
     }
 
     /// A local file names what lies out of its reach.
@@ -69,8 +70,9 @@ package struct Reach: Sendable, Hashable {
     }
 
     static func onServer(_ reference: [UInt8]) -> MediaError {
-        MediaError(
-            .permissionDenied, "this file names media on a server (\(String(decoding: reference, as: UTF8.self)))",
+        let address = ShownAddress.text(of: String(decoding: reference, as: UTF8.self))
+        return MediaError(
+            .permissionDenied, "this file names media on a server (\(address))",
             remedy: "open the playlist by its own address on that server")
     }
 

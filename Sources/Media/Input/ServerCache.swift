@@ -1,3 +1,4 @@
+internal import Credentials
 package import Stores
 import Synchronization
 
@@ -74,16 +75,6 @@ package final class ServerCache: Sendable {
     /// What an address is known by: without the password, which is no part of what is there, and the fragment, which the
     /// server does not get.
     private static func key(of address: String) -> [UInt8] {
-        var bytes = Array(address.utf8.prefix { $0 != UInt8(ascii: "#") })
-        guard let start = address.utf8.firstRange(of: "://".utf8) else { return bytes }
-        let first = address.utf8.distance(from: address.utf8.startIndex, to: start.upperBound)
-        guard first < bytes.count else { return bytes }
-        let end = bytes[first...].firstIndex { "/?".utf8.contains($0) } ?? bytes.endIndex
-        if let at = bytes[first..<end].lastIndex(of: UInt8(ascii: "@")),
-            let colon = bytes[first..<at].firstIndex(of: UInt8(ascii: ":"))
-        {
-            bytes.removeSubrange(colon..<at)
-        }
-        return bytes
+        Array(ServerAddress.withoutPassword(address).utf8.prefix { $0 != UInt8(ascii: "#") })
     }
 }

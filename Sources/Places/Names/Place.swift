@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Credentials
 package import Media
 internal import OpenTimelineIO
 internal import Playlists
@@ -42,19 +43,19 @@ public struct Place: Sendable, Hashable, Codable {
     /// What lies somewhere.
     package init(at location: MediaLocation) {
         switch location {
-        case .remote(let url): self.init(.address(url))
+        case .remote(let url): self.init(.address(ServerAddress.withoutPassword(url)))
         case .file(let path): self.init(.file(path: path))
         }
     }
 
     /// What an argument names, by its bytes: an address when it has a scheme that libav streams from, else a path, which may
-    /// be written as a `file:` URL.
+    /// be written as a `file:` URL. A password in an address is no part of the place.
     public init(argument: [UInt8]) {
         let location = MediaLocation(bytes: argument)
         let text = String(decoding: argument, as: UTF8.self)
         switch location {
         // Of WebDAV with its scheme, which tells how its folders are read.
-        case .remote: self.init(.address(text))
+        case .remote: self.init(.address(ServerAddress.withoutPassword(text)))
         case .file(let path): self.init(.file(path: path), written: path == argument ? nil : text)
         }
     }
@@ -148,11 +149,11 @@ public struct Place: Sendable, Hashable, Codable {
 }
 
 extension Place: CustomStringConvertible {
-    /// As it was written, its bytes repaired to UTF-8 where needed.
+    /// As it was written, its bytes repaired to UTF-8 where needed, but for what in an address is secret.
     public var description: String {
         switch root {
         case .file(let path): written ?? String(decoding: path, as: UTF8.self)
-        case .address(let url): url
+        case .address(let url): ShownAddress.text(of: url)
         case .standardInput: written ?? "-"
         case .editList: EditList.name
         }

@@ -1,0 +1,67 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// The logins that a person has given in this run, by their servers, and those of `~/.netrc`.
+///
+/// Nothing of it is written anywhere: with the program it is gone. Every member may be called from any thread.
+package final class CredentialStorage: Sendable {
+    /// That of the whole program.
+    package static let shared = CredentialStorage(
+        netrc: linux_first_variable("HOME").map { String(cString: $0) + "/.netrc" })
+
+    private struct Logins {
+        /// That of each user.
+        var passwords: [String: String] = [:]
+        /// Who was named last, for addresses that name nobody.
+        var last = ""
+    }
+
+    private let logins = Mutex<[ServerAddress.Server: Logins]>([:])
+    private let netrc: String?
+
+    /// A storage that looks into a file of logins, too.
+    package init(netrc: String? = nil) { self.netrc = netrc }
+
+    /// Keeps a login for a server until the program ends.
+    package func set(_ credential: Credential, for server: ServerAddress.Server) {
+        logins.withLock { logins in
+            logins[server, default: Logins()].passwords[credential.user] = credential.password
+            logins[server]?.last = credential.user
+        }
+    }
+
+    /// The login for an address: that of the user whom it names, else of the last one named for its server; nil for none.
+    ///
+    /// Where nobody has given one, it reads `~/.netrc`: call it on a worker.
+    package func credential(for address: ServerAddress) -> Credential? {
+        let known = logins.withLock { logins -> Credential? in
+            guard let server = logins[address.server] else { return nil }
+            let user = address.user ?? server.last
+            return server.passwords[user].map { Credential(user: user, password: $0) }
+        }
+        return known ?? netrc.flatMap(NetrcFile.init)?.credential(for: address)
+    }
+
+    /// Takes in the passwords of the addresses within a text that a person has written, and returns it without them.
+    package func takePasswords(from text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+        // An address ends where no address goes on.
+        let words = text.split(omittingEmptySubsequences: false) { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+        var result = ""
+        var end = text.startIndex
+        for word in words {
+            result += text[end..<word.startIndex]
+            end = word.endIndex
+            if let address = ServerAddress(String(word)), let credential = address.credential,
+                ServerAddress.schemes.contains(address.scheme)
+            {
+                set(credential, for: address.server)
+                result += address.withoutPassword
+            } else {
+                result += word
+            }
+        }
+        return result
+    }
+}

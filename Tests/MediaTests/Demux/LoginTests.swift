@@ -1,0 +1,92 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import HTTP
+@testable import Media
+
+/// Logins of servers: who gets to see them, and where they are not.
+@Suite(.timeLimit(.minutes(3))) struct LoginTests {
+    private typealias Server = RemoteTests.Server
+
+    /// What a server was shown with each path: “ann:secret”, or nothing.
+    private final class Visitors: Sendable {
+        private let seen = Mutex<[String: Set<String>]>([:])
+
+        func note(_ request: String, _ path: String) -> Bool {
+            let line = request.split(separator: "\r\n").first { $0.hasPrefix("Authorization: Basic ") }
+            let login = line.flatMap { Data(base64Encoded: String($0.dropFirst(21))) }
+                .map { String(decoding: $0, as: UTF8.self) }
+            seen.withLock { _ = $0[path, default: []].insert(login ?? "") }
+            return login == "ann:s e/cret"
+        }
+
+        var all: [String: Set<String>] { seen.withLock { $0 } }
+    }
+
+    private static let refusal = Array(
+        "HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8)
+
+    private static func redirect(to target: String) -> [UInt8] {
+        Array("HTTP/1.1 302 Found\r\nConnection: close\r\nContent-Length: 0\r\nLocation: \(target)\r\n\r\n".utf8)
+    }
+
+    private static let film = ImageFixtures.bytes(ImageFixtures.path("video_90.mov"))
+
+    private func location(_ server: Server, _ path: String) -> MediaLocation {
+        .remote(url: "http://ann:s%20e%2Fcret@127.0.0.1:\(server.port)/\(path)")
+    }
+
+    @Test func aLoginGoesToItsServerOnly() async throws {
+        let (here, there) = (Visitors(), Visitors())
+        let other = try Server { request, path in
+            _ = there.note(request, path)
+            return Server.answer(to: request, Self.film, true)
+        }
+        defer { other.stop() }
+        let server = try Server { request, path in
+            guard here.note(request, path) else { return Self.refusal }
+            return Self.redirect(to: path == "/a.mov" ? "b.mov" : "http://127.0.0.1:\(other.port)/c.mov")
+        }
+        defer { server.stop() }
+        let duration = try await Asset(location(server, "a.mov")).load(.duration)
+        #expect(try await Asset(MediaLocation(ImageFixtures.path("video_90.mov"))).load(.duration) == duration)
+        #expect(here.all["/a.mov"] == ["ann:s e/cret"] && here.all["/b.mov"] == ["ann:s e/cret"])
+        #expect(there.all == ["/c.mov": [""]])
+    }
+
+    @Test(arguments: [("http://host/b", true), ("https://other/b", true), ("https://host:8443/b", true)])
+    func nothingIsShownWithoutEncryptionWhereThereWasSome(target: String, isShown: Bool) throws {
+        #expect(HTTPRequest("http://host/a").redirected(to: target).mayLogIn == isShown)
+        let next = HTTPRequest("https://ann:secret@host/a").redirected(to: target)
+        #expect(next.mayLogIn == target.hasPrefix("https") && next.credential == nil && next.url == target)
+    }
+
+    @Test func whatAPlaylistNamesIsAskedForWithItsLogin() async throws {
+        let visitors = Visitors()
+        let segment = ImageFixtures.bytes(ImageFixtures.path("sample_h264.ts"))
+        let playlist = Array("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:1,\n/b/a.ts\n#EXT-X-ENDLIST\n".utf8)
+        let server = try Server { request, path in
+            guard visitors.note(request, path) else { return Self.refusal }
+            return Server.answer(to: request, path.hasSuffix(".ts") ? segment : playlist, true)
+        }
+        defer { server.stop() }
+        let film = Asset(location(server, "a.m3u8"))
+        #expect(try await film.load(.tracks).count > 0)
+        #expect(visitors.all == ["/a.m3u8": ["ann:s e/cret"], "/b/a.ts": ["ann:s e/cret"]])
+    }
+
+    @Test func thePasswordIsNoPartOfNamesAndVersions() throws {
+        let site = try CountedSite(Self.film)
+        let address = Address(site.url.replacing("http://", with: "http://ann:verysecret@"))
+        let opened = try OpenHTTP(address, Budget(), Interruption(), cache: ServerCache())
+        let location = try #require(address.location)
+        for text in ["\(address.text) \(address.name) \(location)", "\(opened.identity as Any) \(address.url)"] {
+            #expect(!text.contains("verysecret"))
+        }
+        #expect(address.textWithLogin == site.url.replacing("http://", with: "http://ann:verysecret@"))
+        let session = ContainerOrigin(.remote(url: "rtsp://ann:verysecret@127.0.0.1/a"))
+        #expect(session.location == .remote(url: "rtsp://ann@127.0.0.1/a") && session.name == "a")
+    }
+}
