@@ -20,29 +20,41 @@ struct Player {
                 services.complain("\(SafeText(place.name).text) lies in an archive: unpack it for \(name)")
                 return
             }
-            await start(command(for: place, at: time))
+            // As an argument everybody on this machine would see a login.
+            if isMPV, let playlist = await secretPlaylist(of: place) {
+                await start(command(at: time) + [Array("--playlist=-".utf8)], input: playlist)
+            } else {
+                // A path begins with a slash, so it is never taken for an option or an address.
+                await start(command(at: time) + [place.argument])
+            }
         }
     }
 
     private var name: String { services.configuration.player.first ?? "mpv" }
 
-    private func command(for place: Place, at time: MediaTime?) -> [[UInt8]] {
-        var command = services.configuration.player.map { Array($0.utf8) }
-        let isMPV = name == "mpv" || name.hasSuffix("/mpv")
-        if isMPV, let time { command.append(Array("--start=\(time.seconds)".utf8)) }
-        // A path begins with a slash, so it is never taken for an option or an address.
-        command.append(place.argument)
-        return command
+    private var isMPV: Bool { name == "mpv" || name.hasSuffix("/mpv") }
+
+    private func command(at time: MediaTime?) -> [[UInt8]] {
+        let command = services.configuration.player.map { Array($0.utf8) }
+        guard isMPV, let time else { return command }
+        return command + [Array("--start=\(time.seconds)".utf8)]
     }
 
-    private func start(_ command: [[UInt8]]) async {
+    /// The list that leads to an address with a login or a query, which may hold a key; nil where there is nothing to hide.
+    private func secretPlaylist(of place: Place) async -> [UInt8]? {
+        guard let address = await place.addressWithLogin() else { return nil }
+        guard address.contains("?") || Array(address.utf8) != place.argument else { return nil }
+        return Array("#EXTM3U\n#EXTINF:-1,\(SafeText(place.name).text)\n\(address)\n".utf8)
+    }
+
+    private func start(_ command: [[UInt8]], input: [UInt8]? = nil) async {
         let hasDisplay = getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil
         do throws(TerminalError) {
             if hasDisplay {
-                try services.terminal.spawnDetached(command)
+                try services.terminal.spawnDetached(command, input: input)
                 services.say("opened in \(name)")
             } else {
-                let status = try await services.terminal.runForeground(command)
+                let status = try await services.terminal.runForeground(command, input: input)
                 if status != 0 { services.complain("\(name) ended with status \(status)") }
             }
         } catch {

@@ -9,9 +9,11 @@ struct ChildProcess: Sendable {
     /// Starts `argv[0]`, looked up in PATH, on the terminal's device or, without one, in a session of its own. Arguments
     /// are bytes: names of files need not be text.
     ///
-    /// `output` is where it writes then; nowhere where that is nil.
+    /// `input` is what it reads from its standard input, at most 64 KiB: nil for the terminal, or for nothing without one.
+    /// `output` is where it writes without a terminal; nowhere where that is nil.
     static func start(
-        _ argv: [[UInt8]], environment: [String: String], terminal: String?, output: Int32? = nil
+        _ argv: [[UInt8]], environment: [String: String], terminal: String?, input: [UInt8]? = nil,
+        output: Int32? = nil
     ) throws(TerminalError) -> ChildProcess {
         guard let name = argv.first else {
             throw TerminalError(.spawn, "There is no program to start.", remedy: "Name one in the configuration.")
@@ -19,12 +21,14 @@ struct ChildProcess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, terminal ?? "/dev/null", terminal == nil ? O_RDONLY : O_RDWR, 0)
-        if terminal == nil {
-            posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        let source = try input.map(Self.filledPipe)
+        defer { if let source { close(source) } }
+        if let source {
+            posix_spawn_file_actions_adddup2(&actions, source, 0)
         } else {
-            posix_spawn_file_actions_adddup2(&actions, 0, 1)
+            posix_spawn_file_actions_addopen(&actions, 0, terminal ?? "/dev/null", O_RDONLY, 0)
         }
+        posix_spawn_file_actions_addopen(&actions, 1, terminal ?? "/dev/null", O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
         var attributes = posix_spawnattr_t()
@@ -51,6 +55,24 @@ struct ChildProcess: Sendable {
         }
         return ChildProcess(process: process)
     }
+
+    /// The end of a pipe from which these bytes can be read, which no file ever holds.
+    private static func filledPipe(with bytes: [UInt8]) throws(TerminalError) -> Int32 {
+        var ends: [Int32] = [-1, -1]
+        guard bytes.count <= inputLimit, linux_pipe(&ends) == 0 else {
+            throw TerminalError(.spawn, "The program cannot be given its input.", remedy: "Try again later.")
+        }
+        defer { close(ends[1]) }
+        // A pipe takes as much at once.
+        guard bytes.isEmpty || write(ends[1], bytes, bytes.count) == bytes.count else {
+            close(ends[0])
+            throw TerminalError(.spawn, "The program cannot be given its input.", remedy: "Try again later.")
+        }
+        return ends[0]
+    }
+
+    /// What an empty pipe takes without a reader (pipe(7)).
+    private static let inputLimit = 64 << 10
 
     /// Waits for the end and returns the exit status, or 128 and the number of the signal.
     ///

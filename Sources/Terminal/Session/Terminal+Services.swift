@@ -48,9 +48,10 @@ extension Terminal {
     /// - Parameters:
     ///   - argv: the program, looked up in PATH, and its arguments, as bytes.
     ///   - environment: variables set beside the process's own.
+    ///   - input: what it reads from its standard input in place of the terminal, at most 64 KiB.
     /// - Throws: `TerminalError` when the program cannot be started.
     public func runForeground(
-        _ argv: [[UInt8]], environment: [String: String] = [:]
+        _ argv: [[UInt8]], environment: [String: String] = [:], input: [UInt8]? = nil
     ) async throws(TerminalError) -> Int32 {
         leave()
         isHandedOver = true
@@ -58,14 +59,15 @@ extension Terminal {
             isHandedOver = false
             enter()
         }
-        let child = try ChildProcess.start(argv, environment: environment, terminal: options.device)
+        let child = try ChildProcess.start(argv, environment: environment, terminal: options.device, input: input)
         return await child.status()
     }
 
-    /// Starts a program that lives on its own, without the terminal: a player with its own window.
+    /// Starts a program that lives on its own, without the terminal: a player with its own window. `input` is what it reads
+    /// from its standard input, at most 64 KiB.
     /// - Throws: `TerminalError` when it cannot be started.
-    public func spawnDetached(_ argv: [[UInt8]]) throws(TerminalError) {
-        let child = try ChildProcess.start(argv, environment: [:], terminal: nil)
+    public func spawnDetached(_ argv: [[UInt8]], input: [UInt8]? = nil) throws(TerminalError) {
+        let child = try ChildProcess.start(argv, environment: [:], terminal: nil, input: input)
         Task.detached { _ = await child.status() }
     }
 }
