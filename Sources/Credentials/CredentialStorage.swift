@@ -40,6 +40,8 @@ package final class CredentialStorage: Sendable {
             let user = address.user ?? server.last
             return server.passwords[user].map { Credential(user: user, password: $0) }
         }
+        // An entry for all hosts is none for what knows no logins.
+        guard !["srt", "tcp", "udp"].contains(address.server.scheme) else { return known }
         return known ?? netrc.flatMap(NetrcFile.init)?.credential(for: address)
     }
 

@@ -19,7 +19,7 @@ package struct ServerAddress: Sendable, Hashable {
     ]
 
     private let beforeLogin: String
-    /// The user as it is written, and an at sign; empty where nobody is named.
+    /// The user as it is written, and an at sign; empty where there is no login.
     private let login: String
     private let afterLogin: String
 
@@ -53,7 +53,7 @@ package struct ServerAddress: Sendable, Hashable {
         let name = Array(bytes[start..<(colon ?? at)])
         user = name.isEmpty ? nil : String(decoding: PercentEncoding.decoded(name), as: UTF8.self)
         password = colon.map { String(decoding: PercentEncoding.decoded(Array(bytes[($0 + 1)..<at])), as: UTF8.self) }
-        login = name.isEmpty ? "" : String(decoding: name, as: UTF8.self) + "@"
+        login = name.isEmpty && colon != nil ? "" : String(decoding: name, as: UTF8.self) + "@"
     }
 
     /// The address with the name of who logs in, where it has one, but no password.

@@ -67,7 +67,7 @@ package struct HTTPRequest: Sendable {
     }
 
     /// The same question to the address that an answer names. Another server gets to see no login but one in that address.
-    func redirected(to url: String) -> HTTPRequest {
+    package func redirected(to url: String) -> HTTPRequest {
         let next = HTTPRequest(url)
         var request = self
         let (server, nextServer) = (ServerAddress(self.url)?.server, ServerAddress(url)?.server)

@@ -66,6 +66,8 @@ import Testing
         #expect(try login(storage, "https://example.com/") == ["ann", "one"])
         #expect(try login(storage, "https://bob@example.com:8080/") == ["bob", "two words \"x\""])
         #expect(try login(storage, "http://eve@example.com/") == nil)
+        #expect(try login(storage, "rtsp://elsewhere/") == ["anonymous", "me@"])
+        #expect(try login(storage, "udp://elsewhere:1234") == nil)
         _ = storage.takePasswords(from: "http://eve:five@example.com")
         #expect(try login(storage, "http://eve@example.com/") == ["eve", "five"])
         #expect(try login(storage, "http://example.com/") == ["eve", "five"])

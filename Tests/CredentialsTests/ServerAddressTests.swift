@@ -17,6 +17,7 @@ import Testing
             ("dav://ann:@host", "http", "host", "80", "ann", "", "dav://ann@host"),
             ("http://host?user:secret@x", "http", "host", "80", nil, nil, "http://host?user:secret@x"),
             ("rtsp://ann:x@host:0554/", "rtsp", "host", "554", "ann", "x", "rtsp://ann@host:0554/"),
+            ("udp://@239.0.0.1:1234", "udp", "239.0.0.1", "1234", nil, nil, "udp://@239.0.0.1:1234"),
             ("ftp://ann:x@host/", "ftp", "host", "21", "ann", "x", "ftp://ann@host/"),
         ] as [(String, String, String, String, String?, String?, String)])
     func anAddressIsTakenApart(

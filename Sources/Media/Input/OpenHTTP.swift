@@ -175,11 +175,16 @@ final class OpenHTTP: OpenBytes {
         cost?.bytesRead += Int64(bytes.count)
     }
 
+    /// A request to what has answered the first, which on another server gets to see no more of a login than it did then.
+    private var request: HTTPRequest {
+        var first = HTTPRequest(address.text)
+        first.authorization = address.authorization
+        first.credential = address.credential
+        return first.redirected(to: url)
+    }
+
     private func send(_ request: HTTPRequest) throws -> HTTPTransfer {
         endTransfer()
-        var request = request
-        request.authorization = address.authorization
-        request.credential = address.credential
         var sent = 1
         defer { cost?.requests += sent }
         let opened = try HTTPTransfer(
@@ -190,7 +195,7 @@ final class OpenHTTP: OpenBytes {
 
     /// Whether the server still has a version, which is adopted then. What it answers otherwise the next request shows.
     private func isPresent(_ known: HTTPResource.Version) throws -> Bool {
-        var request = HTTPRequest(url)
+        var request = request
         request.wantsHeaderOnly = true
         request.unless = known.entityTag
         let response: HTTPResponse
@@ -216,7 +221,9 @@ final class OpenHTTP: OpenBytes {
         let count = plan.length(from: offset, wanted: wanted, of: length)
         if let usual = plan.usual { address.resource.usualRange = usual }
         let end = address.reading == .whole ? nil : min(offset.addingSaturating(count), length ?? .max, next) - 1
-        var request = HTTPRequest(url, range: (offset, end), ifRange: isFirst ? nil : validator)
+        var request = request
+        request.range = (offset, end)
+        request.ifRange = isFirst ? nil : validator
         request.unless = known?.entityTag
         let opened = try send(request)
         let response = opened.response

@@ -26,7 +26,7 @@ struct ChildProcess: Sendable {
         if let source {
             posix_spawn_file_actions_adddup2(&actions, source, 0)
         } else {
-            posix_spawn_file_actions_addopen(&actions, 0, terminal ?? "/dev/null", O_RDONLY, 0)
+            posix_spawn_file_actions_addopen(&actions, 0, terminal ?? "/dev/null", O_RDWR, 0)
         }
         posix_spawn_file_actions_addopen(&actions, 1, terminal ?? "/dev/null", O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)

@@ -56,6 +56,26 @@ import Testing
         #expect(there.all == ["/c.mov": [""]])
     }
 
+    /// Nor as it reads on there, or comes again.
+    @Test func aLoginStaysWithItsServer() throws {
+        let there = Visitors()
+        let content = [UInt8](repeating: 7, count: 4 << 20)
+        let other = try Server { request, path in
+            _ = there.note(request, path)
+            return Server.answer(to: request, content, true)
+        }
+        defer { other.stop() }
+        let server = try Server { _, _ in Self.redirect(to: "http://127.0.0.1:\(other.port)/c.mov") }
+        defer { server.stop() }
+        let address = Address("http://ann:s%20e%2Fcret@127.0.0.1:\(server.port)/a.mov")
+        for _ in 0..<2 {
+            let opened = try OpenHTTP(address, Budget(), Interruption(), cache: ServerCache())
+            #expect(try opened.bytes(3 << 20..<3 << 20 + 9) == Array(repeating: 7, count: 9))
+            #expect(try opened.bytes(1 << 20..<1 << 20 + 9) == Array(repeating: 7, count: 9))
+        }
+        #expect(there.all == ["/c.mov": [""]])
+    }
+
     @Test(arguments: [("http://host/b", true), ("https://other/b", true), ("https://host:8443/b", true)])
     func nothingIsShownWithoutEncryptionWhereThereWasSome(target: String, isShown: Bool) throws {
         #expect(HTTPRequest("http://host/a").redirected(to: target).mayLogIn == isShown)
