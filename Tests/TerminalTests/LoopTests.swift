@@ -159,6 +159,38 @@ import Testing
         }
     }
 
+    /// tmux counts what it drops. A terminal that is always too slow gets pictures anew five times, and again after a key.
+    @Test func whatTmuxDropsIsSentAgain() async throws {
+        let pty = try #require(Pty(rows: 10, columns: 40))
+        let log = Log()
+        let counts = [5, 5, 9, 9, 10, 11, 12, 13, 14, 15, 16]
+        let isLost = [true, false, true, false, true, true, true, true, true, false, true]
+        _ = try await Self.run(
+            pty,
+            {
+                let losses = TmuxLosses(quiet: 1) {
+                    let asked = log.count("asked")
+                    log.add("asked")
+                    return WrittenBytes("1\t10\t\(counts[min(asked, counts.count - 1)])")
+                }
+                return Program(
+                    log,
+                    onKey: { _, character in
+                        if character == "k" { losses.keyPressed() }
+                        losses.pictureSent(at: 0, answered: { log.add("lost \($0)") })
+                    })
+            },
+            user: {
+                for number in counts.indices {
+                    pty.send(number == 10 ? "k" : "p")
+                    guard blockUntil({ log.count("lost true") + log.count("lost false") == number + 1 }) else { return }
+                }
+                pty.send("q")
+                _ = pty.drain(milliseconds: 1000)
+            })
+        #expect(log.all.filter { $0.hasPrefix("lost") } == isLost.map { "lost \($0)" })
+    }
+
     @Test func aTerminalThatDoesNotReadStopsFramesNotKeys() async throws {
         let pty = try #require(Pty(rows: 50, columns: 200))
         let log = Log()

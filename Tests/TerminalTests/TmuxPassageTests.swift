@@ -38,13 +38,16 @@ struct TmuxPassageTests {
     }
 
     @Test func whatTmuxWroteIsCounted() throws {
-        for line in ["", "12", "12\t", "x\t24", "12\t-1", "12\t9223372036854775807", "-1\t24"] {
+        for line in [
+            "", "12", "12\t24", "x\t24\t0", "12\t-1\t0", "12\t9223372036854775807\t0", "-1\t24\t0", "1\t24\t-1",
+        ] {
             #expect(WrittenBytes(line) == nil)
         }
-        let earlier = try #require(WrittenBytes("1000\t24\n"))
-        #expect(WrittenBytes("1060\t24\n")?.mayHaveDrawn(since: earlier) == false, "a cursor was moved")
-        #expect(WrittenBytes("1235\t24\n")?.mayHaveDrawn(since: earlier) == true)
-        #expect(WrittenBytes("500\t24\n")?.mayHaveDrawn(since: earlier) == true, "another terminal")
+        let earlier = try #require(WrittenBytes("1000\t24\t0\n"))
+        #expect(WrittenBytes("1060\t24\t0\n")?.mayHaveDrawn(since: earlier) == false, "a cursor was moved")
+        #expect(WrittenBytes("1235\t24\t0\n")?.mayHaveDrawn(since: earlier) == true)
+        #expect(WrittenBytes("500\t24\t0\n")?.mayHaveDrawn(since: earlier) == true, "another terminal")
+        #expect(WrittenBytes("1\t24\t34000\n")?.dropped == 34000)
     }
 
     @Test func theChoiceFollowsWhatTmuxLetsThrough() {

@@ -125,6 +125,9 @@ final class Screen {
         isStale = true
     }
 
+    /// Appends what deletes all pictures that were shown of late, those that should be gone, too.
+    func deletePictures(into bytes: inout [UInt8]) { pixels.clear(into: &bytes) }
+
     /// What gives the screen back without ncurses' help: for a crash.
     var emergencyBytes: [UInt8] {
         var bytes: [UInt8] = []

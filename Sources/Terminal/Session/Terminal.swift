@@ -50,6 +50,7 @@ public final class Terminal {
     /// Pictures went through tmux while nobody was seen to look, or before it had drawn: it drops those of windows that others
     /// cover, and of terminals that are yet to be drawn.
     private var mayHaveLostPictures = false
+    private let losses = TmuxLosses()
     /// Whether tmux was told to let pictures through.
     private var hasLetThrough = false
     /// What the terminal is to find if it runs on this machine.
@@ -181,9 +182,22 @@ public final class Terminal {
             let count = 1 + (hasAsked && !answers.keepsPace ? 1 : 0) + (link.isAsked ? 1 : 0)
             device.awaitStatus(count, milliseconds: options.answerTimeout)
         }
+        if pictureStyle.isRelayed { deleteKeptPictures() }
         device.discardInput()
         device.restore()
         linux_set_guard(0)
+    }
+
+    /// Deletes the pictures once more where tmux has dropped that, up to six times.
+    private func deleteKeptPictures() {
+        for _ in 0..<6 {
+            guard losses.haveGrown() else { return }
+            usleep(150_000)
+            output.modify { screen.deletePictures(into: &$0) }
+            output.append(TerminalQuestion.status.bytes.utf8)
+            output.drain(to: device.descriptor, milliseconds: 1000)
+            device.awaitStatus(1, milliseconds: options.answerTimeout)
+        }
     }
 
     /// Takes the terminal again after `leave`.
@@ -276,7 +290,10 @@ extension Terminal: LoopSource {
             return bytes.count
         }
         measure(sent, at: now)
-        if pictureStyle.isRelayed, sent > 4096, now - min(now, lastKey) > 1_000_000_000 { mayHaveLostPictures = true }
+        if pictureStyle.isRelayed, sent > 4096 {
+            losses.pictureSent(at: now) { if $0 { self.refreshSize() } }
+            if now - min(now, lastKey) > 1_000_000_000 { mayHaveLostPictures = true }
+        }
         // After the first frame, which waits for no answer.
         if !hasAsked {
             hasAsked = true
@@ -380,6 +397,7 @@ extension Terminal: LoopSource {
         case .focus(true): if pictureStyle.isRelayed { refreshSize() } else { askTmux() }
         case .key:
             lastKey = linux_monotonic_time()
+            losses.keyPressed()
             if mayHaveLostPictures { refreshSize() }
             mayHaveLostPictures = false
         default: break

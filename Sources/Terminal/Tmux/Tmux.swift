@@ -15,20 +15,23 @@ enum Tmux {
     /// then. This returns when it has drawn, or after ten seconds.
     static func letThrough() -> Bool {
         let option = command(["set-option", "-p", "allow-passthrough", "on"])
-        guard let lines = ChildProcess.output(of: option + [[UInt8(ascii: ";")]] + written.dropFirst()) else {
+        guard let lines = ChildProcess.output(of: option + [[UInt8(ascii: ";")]] + writtenCommand.dropFirst()) else {
             return false
         }
         guard let before = WrittenBytes(lines) else { return true }
         let end = linux_monotonic_time() + 10_000_000_000
         while linux_monotonic_time() < end {
-            guard let now = ChildProcess.output(of: written).flatMap({ WrittenBytes($0) }) else { return true }
+            guard let now = written() else { return true }
             if now.mayHaveDrawn(since: before) { return true }
             usleep(10_000)
         }
         return true
     }
 
-    private static var written: [[UInt8]] { command(["display-message", "-p", WrittenBytes.format]) }
+    /// How much it has written to its terminal; nil where it does not answer. It waits, too.
+    static func written() -> WrittenBytes? { ChildProcess.output(of: writtenCommand).flatMap { WrittenBytes($0) } }
+
+    private static var writtenCommand: [[UInt8]] { command(["display-message", "-p", WrittenBytes.format]) }
 
     /// Ends what `letThrough` did, without waiting for it.
     static func holdBack() {
