@@ -56,7 +56,7 @@ import Testing
         #expect(there.all == ["/c.mov": [""]])
     }
 
-    /// Nor as it reads on there, or comes again.
+    /// A server that a redirect leads to gets no login in later requests, or when it is asked again, either.
     @Test func aLoginStaysWithItsServer() throws {
         let there = Visitors()
         let content = [UInt8](repeating: 7, count: 4 << 20)
