@@ -276,9 +276,8 @@ let package = Package(
         .testTarget(
             name: "MediaTests",
             dependencies: [
-                "Archives", "Bytes", "CLinux", "HTTP", "Media", "ResourceLoading", "SeededRandom", "Stores",
-                "TestInputs",
-                "TestSupport",
+                "Archives", "Bytes", "CLinux", "Credentials", "HTTP", "Media", "ResourceLoading", "SeededRandom",
+                "Stores", "TestInputs", "TestSupport",
             ],
             exclude: ["Fixtures"],
             swiftSettings: strict, linkerSettings: exports),

@@ -18,6 +18,8 @@ package final class CredentialStorage: Sendable {
     }
 
     private let logins = Mutex<[ServerAddress.Server: Logins]>([:])
+    /// Who asked for a login, by the server that was asked first.
+    private let requests = Mutex<[ServerAddress.Server: LoginRequest]>([:])
     private let netrc: String?
 
     /// A storage that looks into a file of logins, too.
@@ -29,6 +31,18 @@ package final class CredentialStorage: Sendable {
             logins[server, default: Logins()].passwords[credential.user] = credential.password
             logins[server]?.last = credential.user
         }
+        requests.withLock { requests in requests = requests.filter { $0.value.server != server } }
+    }
+
+    /// Keeps in mind that a server has asked for a login, for whoever can ask a person; nil where none helps. `first` is the
+    /// server that was asked, which may have sent to another.
+    package func note(_ request: LoginRequest?, askingFirst first: ServerAddress.Server) {
+        requests.withLock { $0[first] = request }
+    }
+
+    /// Who asked last for a login before what is at an address was to be had; nil where nobody did, or one was given since.
+    package func request(for address: ServerAddress) -> LoginRequest? {
+        requests.withLock { $0[address.server] }
     }
 
     /// The login for an address: that of the user whom it names, else of the last one named for its server; nil for none.

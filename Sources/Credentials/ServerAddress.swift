@@ -80,6 +80,17 @@ package struct ServerAddress: Sendable, Hashable {
 }
 
 extension ServerAddress.Server {
+    /// The server as people write it, such as `https://example.org:8443`, without the port where it is the usual one.
+    package var text: String {
+        "\(scheme)://\(host)" + (port.isEmpty || port == Self.ports[scheme] ? "" : ":" + port)
+    }
+
+    /// Whether it is this machine.
+    package var isLoopback: Bool {
+        let isNumber = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+        return host == "localhost" || host == "[::1]" || isNumber && host.hasPrefix("127.")
+    }
+
     private static let ports = ["http": "80", "https": "443", "ftp": "21", "sftp": "22"]
 
     /// The server of an authority without a login.

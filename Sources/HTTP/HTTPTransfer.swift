@@ -17,6 +17,8 @@ package final class HTTPTransfer {
     private var handle: CurlHandle?
     private var sink = TransferSink()
     private var result: Int32?
+    /// The login that the server was shown.
+    private var login: Credential?
 
     /// How many redirects are followed.
     private static let redirectLimit = 10
@@ -39,6 +41,8 @@ package final class HTTPTransfer {
             response.url = next.url
             // What has no body has come to its end, which leaves the connection to the next.
             if next.wantsHeaderOnly || response.status == 304 { try wait(while: mayGoOn) { false } }
+            response.wasShownLogin = login != nil
+            noteLoginRequest(of: next, askedFirst: request.url)
             guard (300..<400).contains(response.status), let easy = handle?.easy,
                 let target = ccurl_redirect_url(easy).map({ String(cString: $0) })
             else { return }
@@ -122,9 +126,11 @@ package final class HTTPTransfer {
         handle.reset()
         let address = ServerAddress(request.url)
         ccurl_set_text(easy, CCURLOPT_URL, address?.withoutLogin ?? request.url)
-        if request.authorization == nil, request.mayLogIn,
-            let login = request.credential ?? address.flatMap(CredentialStorage.shared.credential)
-        {
+        login = nil
+        if request.authorization == nil, request.mayLogIn {
+            login = request.credential ?? address.flatMap(CredentialStorage.shared.credential)
+        }
+        if let login {
             ccurl_set_text(easy, CCURLOPT_USERNAME, login.user)
             ccurl_set_text(easy, CCURLOPT_PASSWORD, login.password)
         }
@@ -157,6 +163,18 @@ package final class HTTPTransfer {
         if let lines { ccurl_set_pointer(easy, CCURLOPT_HTTPHEADER, lines) }
         requestCount += 1
         try handle.add()
+    }
+
+    /// Tells whoever can ask a person whether the server wants a login. Where a request is signed, or no login may be shown,
+    /// none would help, nor where what is asked for is forbidden.
+    private func noteLoginRequest(of request: HTTPRequest, askedFirst first: String) {
+        guard [401, 403].contains(response.status), let address = ServerAddress(request.url),
+            let firstServer = ServerAddress(first)?.server
+        else { return }
+        let isWanted =
+            response.status == 401 && response.takesPasswords && request.authorization == nil && request.mayLogIn
+        let login = LoginRequest(server: address.server, user: address.user, refusedUser: login?.user)
+        CredentialStorage.shared.note(isWanted ? login : nil, askingFirst: firstServer)
     }
 
     /// The lines of the request, which libcurl does not copy.

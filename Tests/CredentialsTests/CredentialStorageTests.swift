@@ -43,6 +43,23 @@ import Testing
         #expect(!"\(login) \(String(reflecting: [login])) \(dumped)".contains("verysecret"))
     }
 
+    @Test func whoAsksForALoginIsKeptInMindUntilThereIsOne() throws {
+        let storage = CredentialStorage()
+        let film = try #require(ServerAddress("http://host/a.mp4"))
+        let other = try #require(ServerAddress("https://other/"))
+        #expect(storage.request(for: film) == nil)
+        let request = LoginRequest(server: other.server, user: "ann", refusedUser: "ann")
+        storage.note(request, askingFirst: film.server)
+        #expect(storage.request(for: film) == request && storage.request(for: other) == nil)
+        storage.set(Credential(user: "ann", password: "secret"), for: film.server)
+        #expect(storage.request(for: film) == request)
+        storage.set(Credential(user: "ann", password: "secret"), for: other.server)
+        #expect(storage.request(for: film) == nil)
+        storage.note(request, askingFirst: film.server)
+        storage.note(nil, askingFirst: film.server)
+        #expect(storage.request(for: film) == nil)
+    }
+
     private static let netrc = """
         # machine commented login no password no
         machine example.com login ann password one

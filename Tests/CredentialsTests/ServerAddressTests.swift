@@ -31,6 +31,19 @@ import Testing
         #expect(ServerAddress(address.withoutLogin)?.server == server)
     }
 
+    @Test(
+        arguments: [
+            ("http://ann:x@Host:80/a", "http://host", false), ("davs://host:8443", "https://host:8443", false),
+            ("http://127.0.0.1:8000/", "http://127.0.0.1:8000", true), ("https://[::1]", "https://[::1]", true),
+            ("http://localhost/", "http://localhost", true),
+            ("http://127.example.org", "http://127.example.org", false),
+            ("udp://host", "udp://host", false),
+        ])
+    func aServerIsWrittenAsPeopleWriteIt(text: String, server: String, isLoopback: Bool) throws {
+        let address = try #require(ServerAddress(text))
+        #expect(address.server.text == server && address.server.isLoopback == isLoopback)
+    }
+
     @Test(arguments: ["", "a.mp4", "/a@b:c", "://a:b@c", "mailto:ann:b@host"])
     func otherTextsStayAsTheyAre(text: String) {
         #expect(ServerAddress(text) == nil && ServerAddress.withoutPassword(text) == text)

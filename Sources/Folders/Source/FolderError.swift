@@ -10,6 +10,8 @@ public struct FolderError: Error, Sendable, Hashable {
         case notAFolder
         /// The system, or a password, keeps this person out.
         case permissionDenied
+        /// The server wants a login, or another one.
+        case needsLogin
         /// The disk or the server does not answer.
         case noAnswer
         /// What holds the folder is damaged, or more than is read.

@@ -15,16 +15,17 @@ extension FolderError {
         .notAFolder, message: "the server does not speak WebDAV here",
         remedy: "write the address with http:// or https://")
 
-    /// What an error status means for a folder.
-    init(status: Int) {
-        let error = MediaError.http(status)
+    /// What the status of an answer means for a folder, where it is an error.
+    init(_ response: HTTPResponse) {
+        let (error, status) = (MediaError.http(response), response.status)
         switch status {
         case 404, 410: self.init(.missing, message: "the server has no such folder (\(status))", remedy: Self.goUp)
         case 403:
             self.init(
                 .permissionDenied, message: "the server lists no folder here (403)",
                 remedy: "check the address and its login, or open a film by its own address")
-        case 401, 407: self.init(.permissionDenied, message: error.message, remedy: error.remedy)
+        case 401: self.init(.needsLogin, message: error.message, remedy: error.remedy)
+        case 407: self.init(.permissionDenied, message: error.message, remedy: error.remedy)
         case 429, 503: self.init(.noAnswer, message: error.message, remedy: error.remedy)
         default: self.init(.unreadable, message: error.message, remedy: error.remedy)
         }

@@ -46,7 +46,7 @@ struct FolderProperties {
         switch answer.response.status {
         case 207: return answer
         case 200..<300, 400, 405, 501: throw FolderError.noWebDAV
-        default: throw FolderError(status: answer.response.status)
+        default: throw FolderError(answer.response)
         }
     }
 }

@@ -33,9 +33,9 @@ public struct HTTPFolders: FolderSource {
         if folder.isOfWebDAV { return try properties.list(folder, at: url, deliver) }
         do {
             let answer = try ServerAnswer(.page(at: url), call, budget)
-            guard answer.response.status == 200 else { throw FolderError(status: answer.response.status) }
+            guard answer.response.status == 200 else { throw FolderError(answer.response) }
             return try IndexReader(folder, answer).read(deliver)
-        } catch let error as FolderError where error.code != .noAnswer {
+        } catch let error as FolderError where error.mayHaveWayRound {
             do { return try properties.list(folder, at: url, deliver) } catch is FolderError { throw error }
         }
     }
@@ -47,7 +47,7 @@ public struct HTTPFolders: FolderSource {
         if path.isOfWebDAV { return try properties.attributes(at: address) }
         do {
             if let found = try attributesByHeader(of: path, at: address, call) { return found }
-        } catch let error as FolderError where error.code != .noAnswer {
+        } catch let error as FolderError where error.mayHaveWayRound {
             do { if let found = try properties.attributes(at: address) { return found } } catch is FolderError {}
             throw error
         }
@@ -83,7 +83,7 @@ public struct HTTPFolders: FolderSource {
             guard response.status != 404 else { return nil }
         }
         if response.status == 410 { return nil }
-        guard response.status == 200 else { throw FolderError(status: response.status) }
+        guard response.status == 200 else { throw FolderError(response) }
         let answered = Path(address: response.url)
         if response.url.hasSuffix("/"), answered?.name == path.name { return .folder }
         // Some answer with the page itself.
@@ -94,6 +94,7 @@ public struct HTTPFolders: FolderSource {
     /// The root is a folder, but for servers that have one thing only, such as a broadcast.
     private func attributesOfRoot(at address: String, _ path: Path, _ call: FolderCall) throws -> FileAttributes? {
         let response = try header(at: address, call)
+        if response.status == 401 { throw FolderError(response) }
         return response.status == 200 && !response.isPage ? FileAttributes(response) : .folder
     }
 
@@ -125,6 +126,11 @@ extension Path {
 
     /// Whether it was named as one of WebDAV.
     fileprivate var isOfWebDAV: Bool { address.map(WebDAVAddress.isOne) ?? false }
+}
+
+extension FolderError {
+    /// Whether another way may lead to what this one does not: a wrong password is wrong there, too, and not shown again.
+    fileprivate var mayHaveWayRound: Bool { code != .noAnswer && code != .needsLogin }
 }
 
 extension HTTPRequest {

@@ -37,7 +37,7 @@ extension MediaError {
             self.init(
                 .network, "the server closed the connection before the end",
                 remedy: "check the connection, then try again")
-        case .busy(let status): self = .http(status)
+        case .busy(let status): self = .http(status: status)
         case .endlessHeader:
             self.init(.network, "the server's answer has a header without an end", remedy: "check the address")
         case .interrupted:
@@ -49,14 +49,26 @@ extension MediaError {
         }
     }
 
-    /// The error that an HTTP status stands for.
-    package static func http(_ status: Int) -> MediaError {
-        switch status {
-        case 404, 410: MediaError(.notFound, "the server has no such file (\(status))", remedy: "check the address")
-        case 401:
-            MediaError(
+    /// The error that the status of an answer stands for.
+    package static func http(_ response: HTTPResponse) -> MediaError {
+        guard response.status == 401 else { return .http(status: response.status) }
+        guard response.takesPasswords else {
+            let schemes = response.loginSchemes.prefix(3).joined(separator: ", ")
+            return MediaError(
+                .permissionDenied, "the server takes other logins than name and password (401 \(schemes))",
+                remedy: "download the file first")
+        }
+        return response.wasShownLogin
+            ? MediaError(
+                .permissionDenied, "the server does not accept this login (401)", remedy: "check name and password")
+            : MediaError(
                 .permissionDenied, "the server asks for a login (401)",
                 remedy: "write name and password into ~/.netrc, or into the address")
+    }
+
+    private static func http(status: Int) -> MediaError {
+        switch status {
+        case 404, 410: MediaError(.notFound, "the server has no such file (\(status))", remedy: "check the address")
         case 403:
             MediaError(.permissionDenied, "the server denies access (403)", remedy: "check the address and its login")
         case 407:

@@ -253,7 +253,7 @@ final class OpenHTTP: OpenBytes {
 
     /// Throws where an answer is not of the version that was opened, or brings it from its start and that is far away.
     private func check(_ response: HTTPResponse) throws {
-        guard [200, 206, 416].contains(response.status) else { throw MediaError.http(response.status) }
+        guard [200, 206, 416].contains(response.status) else { throw MediaError.http(response) }
         let isWhole = response.status == 200
         let total = isWhole ? response.contentLength : response.contentRange?.total
         guard response.status != 416, isWhole || response.contentRange != nil,
@@ -282,7 +282,7 @@ final class OpenHTTP: OpenBytes {
         // What has no first byte is empty; not every server says of how many bytes it is none.
         case 416 where response.unsatisfiedTotal ?? 0 == 0: throw MediaError.emptyInput
         case 204: throw MediaError.emptyInput
-        default: throw MediaError.http(response.status)
+        default: throw MediaError.http(response)
         }
     }
 

@@ -1,3 +1,4 @@
+import Credentials
 import Foundation
 import Synchronization
 import TestSupport
@@ -81,6 +82,62 @@ import Testing
         #expect(HTTPRequest("http://host/a").redirected(to: target).mayLogIn == isShown)
         let next = HTTPRequest("https://ann:secret@host/a").redirected(to: target)
         #expect(next.mayLogIn == target.hasPrefix("https") && next.credential == nil && next.url == target)
+    }
+
+    private static let challenges: [(lines: [String], schemes: [String], takesPasswords: Bool)] = [
+        ([], [], true),
+        (["Basic realm=\"films\", charset=\"UTF-8\""], ["Basic"], true),
+        (["Digest realm=\"a, \\\"Basic x\", qop = \"auth\", nonce=\"b\""], ["Digest"], false),
+        (["Negotiate", "bASIC realm=x"], ["Negotiate", "bASIC"], true),
+        (["Digest nonce=\"c\" , , Basic realm=\"d\""], ["Digest", "Basic"], true),
+        (["NTLM TlRMTVNTUAAC=", "Bearer, =, \"Basic\", Bas\u{1B}ic x"], ["NTLM", "Bearer"], false),
+        (["Basic realm=\"never ends, Digest x"], ["Basic"], true),
+    ]
+
+    /// RFC 9110, 11.6.1: several in one line, parted by what their parameters are parted by.
+    @Test func theKindsOfLoginsThatAServerTakesAreRead() {
+        for (lines, schemes, takesPasswords) in Self.challenges {
+            var response = HTTPResponse()
+            for line in lines { response.read("WWW-Authenticate: " + line) }
+            #expect(response.loginSchemes == schemes && response.takesPasswords == takesPasswords)
+        }
+    }
+
+    /// The message of what a server does not show, after it was asked for a film.
+    private func refusal(_ url: String) async -> String {
+        do {
+            _ = try await Asset(.remote(url: url)).load(.duration)
+            return ""
+        } catch {
+            return (error as? MediaError)?.message ?? "\(error)"
+        }
+    }
+
+    @Test func whoAsksForALoginAndWhetherThatHelpsIsKeptInMind() async throws {
+        let other = try Server { _, path in
+            let challenge = path == "/digest" ? "WWW-Authenticate: Digest realm=x\r\n" : ""
+            let status = path == "/forbidden" ? "403 Forbidden" : "401 Unauthorized"
+            return Array("HTTP/1.1 \(status)\r\n\(challenge)Connection: close\r\nContent-Length: 0\r\n\r\n".utf8)
+        }
+        defer { other.stop() }
+        let server = try Server { _, path in Self.redirect(to: "http://127.0.0.1:\(other.port)\(path)") }
+        defer { server.stop() }
+        let there = try #require(ServerAddress("http://127.0.0.1:\(other.port)/"))
+        let here = try #require(ServerAddress("http://127.0.0.1:\(server.port)/"))
+        let storage = CredentialStorage.shared
+        #expect(await refusal("http://127.0.0.1:\(server.port)/a") == "the server asks for a login (401)")
+        #expect(storage.request(for: here) == LoginRequest(server: there.server))
+        #expect(storage.request(for: there) == nil)
+        storage.set(Credential(user: "bob", password: "x"), for: there.server)
+        #expect(storage.request(for: here) == nil)
+        #expect(await refusal("http://127.0.0.1:\(server.port)/b") == "the server does not accept this login (401)")
+        #expect(storage.request(for: here) == LoginRequest(server: there.server, refusedUser: "bob"))
+        #expect(await refusal("http://127.0.0.1:\(server.port)/digest").contains("takes other logins"))
+        #expect(storage.request(for: here) == nil)
+        #expect(await refusal("http://ann@127.0.0.1:\(other.port)/c") == "the server asks for a login (401)")
+        #expect(storage.request(for: there) == LoginRequest(server: there.server, user: "ann"))
+        #expect(await refusal("http://127.0.0.1:\(other.port)/forbidden") == "the server denies access (403)")
+        #expect(storage.request(for: there) == nil)
     }
 
     @Test func whatAPlaylistNamesIsAskedForWithItsLogin() async throws {
