@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    @Test func aSecretAnswerIsNotDrawn() async {
+        await onLoop {
+            var answers: [String?] = []
+            let prompt = Prompt("password: ", isSecret: true) { answers.append($0) }
+            for key in [KeyEvent(.character("a")), KeyEvent(.backspace), KeyEvent(.backspace)] {
+                #expect(!prompt.take(key))
+            }
+            prompt.paste("s3 cret")
+            let canvas = Canvas(size: Size(rows: 1, columns: 20))
+            prompt.draw(on: canvas, theme: .dark)
+            #expect(canvas.lines == ["password:"])
+            #expect(prompt.take(KeyEvent(.enter)) && answers == ["s3 cret"])
+        }
+    }
+
     @Test func aPromptFitsAnyWidth() async {
         await onLoop {
             for columns in 0..<12 {

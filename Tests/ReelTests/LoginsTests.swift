@@ -51,7 +51,7 @@ extension ScreenTests {
             let listed = try await run(["list", "--paths", root("ann:\(written)@")])
             #expect(listed.status == 0 && listed.output == root("ann@") + "take%201.mp4\n")
             let refused = try await run(["inspect", root("ann:s3%40@") + "take%201.mp4?access_token=s3@"])
-            #expect(refused.status == 1 && refused.errors.contains("asks for a login (401)"))
+            #expect(refused.status == 1 && refused.errors.contains("does not accept this login (401)"))
             #expect(refused.errors.contains("?access_token=…"))
             let project = try await run(["compose", film + "#t=0.2,0.8", "-o", "cut.otio"])
             #expect(project.status == 0, "\(project.errors)")
@@ -92,6 +92,76 @@ extension ScreenTests {
             try screen.send(":", "Up")
             seen += try await screen.waitFor("the line once more") { $0.contains(":cd \(root("ann@"))nothing") }.text
             #expect(!isTold(seen + line))
+        }
+
+        /// Servers count wrong ones, and keep out who has tried too many.
+        @Test func aWrongPasswordIsShownOnce() async throws {
+            let log = folder.path + "/requests"
+            let server = try WebServer(
+                folder.url.appending(path: "films"),
+                "access_log \(log); auth_basic films; auth_basic_user_file \(folder.path)/logins;")
+            let address = server.url.absoluteString.replacing("http://", with: "http://ann:wrong@")
+            for path in ["", "takes", "take%201.mp4"] {
+                let listed = try await run(["list", address + path])
+                #expect(listed.status == 1 && listed.errors.contains("does not accept this login (401)"))
+            }
+            // The server writes a line once a request has ended.
+            func lines() -> [Substring] {
+                ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").split(separator: "\n")
+            }
+            #expect(await eventually { lines().last?.contains(".mp4") == true })
+            #expect(lines().count == 3, "\(lines())")
+        }
+
+        /// Types who logs in, and returns what the screen showed before the last key.
+        private func logIn(_ screen: TmuxScreen, user: String?, _ password: String) async throws -> String {
+            if let user {
+                try await screen.waitFor("the question who logs in") { $0.contains("user:") }
+                try screen.send("C-u", user, "Enter")
+            }
+            try await screen.waitFor("the question for the password") { $0.contains("password of ann:") }
+            try screen.type(password)
+            let seen = try screen.text()
+            try screen.send("Enter")
+            return seen
+        }
+
+        @Test func aPasswordIsAskedForAndNotShown() async throws {
+            let screen = try TmuxScreen([root("")], columns: 120, rows: 30)
+            try await screen.waitFor("who asks") { $0.contains("\(root("").dropLast()) asks for a login") }
+            var seen = try await logIn(screen, user: "ann", "s3@wrong")
+            seen += try await screen.waitFor("a second question") {
+                $0.contains("does not accept this login") && $0.contains("user: ann")
+            }.text
+            try screen.send("Escape")
+            seen += try await screen.waitFor("a way on") { $0.contains("no login for") && $0.contains("r asks again") }
+                .text
+            try screen.send("r")
+            seen += try await logIn(screen, user: "ann", password)
+            seen += try await screen.waitFor("facts of the film") { $0.contains("1080 × 720") }.text
+            #expect(!isTold(seen))
+        }
+
+        @Test func whatIsOpenedAsAFilmMayBeAFolder() async throws {
+            try folder.write([], to: "films/takes/nothing.mp4")
+            let screen = try TmuxScreen([root("ann@") + "takes"], columns: 120, rows: 30)
+            _ = try await logIn(screen, user: nil, password)
+            try await screen.waitFor("the folder") { $0.contains("nothing.mp4") && $0.contains("1/1") }
+        }
+
+        @Test func whatWasRefusedIsReadOnceSomebodyHasLoggedIn() async throws {
+            let films = ["take%201.mp4", "take%202.mp4"]
+            let copy = folder.path + "/films/take 2.mp4"
+            try FileManager.default.copyItem(atPath: folder.path + "/films/take 1.mp4", toPath: copy)
+            let screen = try TmuxScreen(films.map { root("") + $0 }, columns: 120, rows: 30)
+            try await screen.waitFor("two refusals") { $0.text.count { $0 == "✗" } == 2 }
+            try screen.send("Enter")
+            _ = try await logIn(screen, user: "ann", password)
+            try await screen.waitFor("the timeline") { $0.contains("0:00:00.000 / 0:00:01.024") }
+            try screen.send("q")
+            try await screen.waitFor("facts of both films") { $0.contains("1080 × 720") && !$0.contains("✗") }
+            try screen.command("cd \(root("bob@"))")
+            try await screen.waitFor("the question of `:cd`") { $0.contains("password of bob:") }
         }
 
         /// mpv knows no `~/.netrc`, and whatever is an argument everybody sees.

@@ -10,6 +10,15 @@ protocol Navigator: AnyObject {
     /// Puts a question at the foot of the screen.
     func ask(_ prompt: Prompt)
 
+    /// Asks who logs in where a server asks for that; `retry` follows once a person has said so. False, and nothing happens,
+    /// where no server asks, where the screen is not in front, and where something else is being asked.
+    @discardableResult func askForLogin(
+        to place: Place, on screen: any Screen, then retry: @escaping () -> Void
+    ) -> Bool
+
+    /// Finds out what is at a place, and shows that in place of the screens over the folder.
+    func reopen(_ place: Place)
+
     /// Whether a question or a menu waits for an answer.
     var isAsking: Bool { get }
 

@@ -43,7 +43,7 @@ extension ReelProgram {
         case .help: perform(.help, count: nil)
         case .command(let command): perform(command, count: nil)
         case .changeFolder(let text): changeFolder(Path(address: text) ?? Path(text, relativeTo: folder))
-        case .open(let text): open(text)
+        case .open(let text): reopen(Place(text))
         case .set(let option, let value): set(option, value)
         }
     }
@@ -59,7 +59,7 @@ extension ReelProgram {
 
     private func compare(with text: String) {
         onTimeline("films are compared on the timeline") { timeline in
-            find(text) { [weak self] place, isFolder in
+            find(Place(text)) { [weak self] place, isFolder in
                 guard !isFolder else {
                     self?.services?.complain("\(SafeText(text).text) is a folder: films are compared with films")
                     return
@@ -83,8 +83,8 @@ extension ReelProgram {
     }
 
     /// Opens an address, or a file or folder that exists; else says so and stays.
-    private func open(_ text: String) {
-        find(text) { [weak self] place, isFolder in
+    func reopen(_ place: Place) {
+        find(place) { [weak self] place, isFolder in
             if isFolder, let path = place.path {
                 self?.go(to: path)
             } else {
@@ -94,8 +94,7 @@ extension ReelProgram {
     }
 
     /// Does something with an address, or with a file, range or folder that exists; else says so.
-    private func find(_ text: String, _ then: @escaping (_ place: Place, _ isFolder: Bool) -> Void) {
-        let place = Place(text)
+    private func find(_ place: Place, _ then: @escaping (_ place: Place, _ isFolder: Bool) -> Void) {
         guard let bytes = place.filePath else {
             guard let path = place.path, !MediaNames.looksLikeMedia(path.name) else { return then(place, false) }
             // What cannot be found out of an address, opening it says.
@@ -153,6 +152,11 @@ extension ReelProgram {
             do { found = try await folders.kind(of: path) } catch { failure = error as? FolderError }
             guard !Task.isCancelled, !isAsking, screens.last === front, folderScreen?.model.path == here else { return }
             services?.clearNotice()
+            if failure?.code == .needsLogin, let front,
+                askForLogin(to: Place(path), on: front, then: { [weak self] in self?.look(at: path, then) })
+            {
+                return
+            }
             then(found, failure)
         }
     }

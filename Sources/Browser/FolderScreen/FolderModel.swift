@@ -37,6 +37,8 @@ final class FolderModel {
 
     /// Called after rows, order or errors changed.
     var changed: () -> Void = {}
+    /// Called where a server wants a login before it lists the folder.
+    var refused: () -> Void = {}
     /// Seconds, as far as they are known, for the order by duration.
     var durations: [Path: Double] = [:]
 
@@ -318,6 +320,7 @@ final class FolderModel {
                 guard !Task.isCancelled else { return }
                 error = failure
                 show(Listing(path: path), [])
+                if failure.code == .needsLogin { refused() }
             } catch {
                 return
             }
@@ -367,7 +370,10 @@ final class FolderModel {
             // First the rows: to watch a folder of 100,000 names takes 20 ms of a processor.
             await listTask?.value
             while !Task.isCancelled {
-                if await !followChanges() { await awaitAnotherFolder() }
+                if await followChanges() { continue }
+                // Who tries a login again and again is taken for an intruder.
+                guard error?.code != .needsLogin else { return }
+                await awaitAnotherFolder()
             }
         }
     }

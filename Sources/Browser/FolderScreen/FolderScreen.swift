@@ -47,6 +47,7 @@ final class FolderScreen: Screen {
         properties = PropertyFilter(folders: services.folders, engine: services.engine, model: model)
         ticker = Ticker { services.setNeedsDisplay() }
         model.changed = { [weak self] in self?.rowsChanged() }
+        model.refused = { [weak self] in self?.askForLogin() }
         trail.changed = { [weak self] in self?.services.setNeedsDisplay() }
         model.attributes.fileChanged = { [weak self] in self?.fileChanged($0) }
     }
@@ -216,10 +217,26 @@ final class FolderScreen: Screen {
         model.mark(min(from, row)...max(from, row), toggling: false)
     }
 
+    /// Reads the folder once a person has logged in.
+    private func askForLogin() {
+        navigator.askForLogin(to: Place(model.path), on: self) { [weak self] in
+            guard let self else { return }
+            model.refresh()
+            trail.follow(model.path, arrangement: model.arrangement)
+        }
+    }
+
     func picturesChanged() { preview.reload() }
 
     private func reload() {
-        if let row = model.current { forget(model.place(row)) }
+        if let row = model.current {
+            let place = model.place(row)
+            let isRefused = services.facts.refused.contains(place)
+            if isRefused, navigator.askForLogin(to: place, on: self, then: { [weak self] in self?.forget(place) }) {
+                return
+            }
+            forget(place)
+        }
         model.refresh()
         preview.reload()
     }

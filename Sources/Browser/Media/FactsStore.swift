@@ -38,6 +38,13 @@ final class FactsStore {
         if case .loaded(let summary) = states[place] { summary } else { nil }
     }
 
+    /// The files that may not be read.
+    var refused: [Place] {
+        states.compactMap { place, state in
+            if case .failed(let error) = state, error.code == .permissionDenied { place } else { nil }
+        }
+    }
+
     /// Loads what is on the screen and nothing else; the first of them is served first.
     func show(_ places: [Place]) {
         let wanted = Set(places)

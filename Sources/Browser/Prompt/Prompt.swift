@@ -13,6 +13,8 @@ final class Prompt {
     /// How many rows of the screen the lines leave free beneath them, told how many they are.
     var clearance: (Int) -> Int = { _ in 0 }
     private let explanation: [String]
+    /// Whether nobody who looks at the screen may see the answer, nor how long it is.
+    private let isSecret: Bool
     private let changed: (String) -> Void
     private let ended: (String?) -> Void
     private let history: [String]
@@ -28,13 +30,14 @@ final class Prompt {
     /// `changed` hears of each edit; `ended` of the answer, nil when it was given up.
     init(
         _ label: String, text: String = "", lines: [String] = [], history: [String] = [],
-        changed: @escaping (String) -> Void = { _ in },
+        isSecret: Bool = false, changed: @escaping (String) -> Void = { _ in },
         ended: @escaping (String?) -> Void
     ) {
         self.label = label
         editor = LineEditor(text)
         explanation = lines
         self.history = history
+        self.isSecret = isSecret
         place = history.count
         self.changed = changed
         self.ended = ended
@@ -55,7 +58,8 @@ final class Prompt {
         case (.escape, _), (.character("c"), .control):
             ended(nil)
             return true
-        case (.backspace, []) where editor.characters.isEmpty:
+        // Whoever sees nothing cannot know that nothing is left.
+        case (.backspace, []) where editor.characters.isEmpty && !isSecret:
             ended(nil)
             return true
         case (.up, []): recall(place - 1)
@@ -123,6 +127,7 @@ final class Prompt {
         canvas.fill(canvas.bounds, style: theme[.prompt])
         let labelWidth = canvas.write(
             label(in: canvas.size.columns), at: Position(row: 0, column: 0), style: theme[.prompt])
+        guard !isSecret else { return canvas.showCursor(at: Position(row: 0, column: labelWidth)) }
         // A long text scrolls so that the cursor stays in sight.
         let room = max(1, canvas.size.columns - labelWidth - 1)
         var first = editor.cursor

@@ -26,6 +26,9 @@ final class TimelineModel {
     var window = TimelineWindow(duration: .zero)
     var readout: TimeReadout?
 
+    /// Called where a server does not let the file be read.
+    var refused: () -> Void = {}
+
     let services: Services
     private(set) var area = Size(rows: 0, columns: 0)
     private var loadTask: Task<Void, Never>?
@@ -88,7 +91,9 @@ final class TimelineModel {
                 self?.show(facts)
             } catch {
                 guard !Task.isCancelled else { return }
-                self?.fail(MediaError(shown: error))
+                let error = MediaError(shown: error)
+                self?.fail(error)
+                if error.code == .permissionDenied { self?.refused() }
             }
         }
         tick()

@@ -45,6 +45,7 @@ final class TimelineScreen: Screen {
         captions = TimelineCaptions(services: services, navigator: navigator, model: model)
         telemetry = TimelineTelemetry(services: services, navigator: navigator, place: place)
         composing = TimelineComposing(services: services, navigator: navigator, model: model, captions: captions)
+        model.refused = { [weak self] in self?.askForLogin() }
         // The cuts are seen on the ruler.
         exporter.clearance = { [weak self] rows in self?.layout.footRows(leaving: rows) ?? 0 }
     }
@@ -337,6 +338,18 @@ final class TimelineScreen: Screen {
     private func retry() {
         let (engine, place) = (services.engine, place)
         reload { await engine.forget(place) }
+    }
+
+    /// Reads the file once a person has logged in. What has not the name of a film may prove to be a folder then.
+    private func askForLogin() {
+        navigator.askForLogin(to: place, on: self) { [weak self] in
+            guard let self else { return }
+            if let path = place.path, !MediaNames.looksLikeMedia(path.name) {
+                navigator.reopen(place)
+            } else {
+                retry()
+            }
+        }
     }
 
     /// Reads everything anew once `forget` has had the engine forget the file.

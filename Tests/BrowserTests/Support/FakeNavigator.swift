@@ -17,6 +17,9 @@ final class FakeNavigator: Navigator {
 
     func ask(_ prompt: Prompt) { self.prompt = prompt }
 
+    func askForLogin(to place: Place, on screen: any Screen, then retry: @escaping () -> Void) -> Bool { false }
+    func reopen(_ place: Place) {}
+
     var isAsking: Bool { false }
     var folder: Path { Path(bytes: Array("/".utf8)) }
     var localFolder: Path { folder }

@@ -1,0 +1,79 @@
+internal import Credentials
+internal import Engine
+internal import Media
+internal import Places
+internal import Terminal
+
+/// Names and passwords, where servers ask for them.
+///
+/// They are kept by this process, whose engine reads with them. An engine in another process has to be given them.
+extension ReelProgram {
+    @discardableResult func askForLogin(
+        to place: Place, on screen: any Screen, then retry: @escaping () -> Void
+    ) -> Bool {
+        guard place.isRemote, !isAsking, screens.last === screen,
+            let address = ServerAddress(String(decoding: place.argument, as: UTF8.self)),
+            let request = CredentialStorage.shared.request(for: address)
+        else { return false }
+        let lines = Self.lines(for: request, from: address.server)
+        let remedy = shows(place, screen) ? ": r asks again" : ""
+        let refuse = { [weak self] in
+            self?.services?.say("no login for \(SafeText(request.server.text).text)\(remedy)")
+            return
+        }
+        let take = { [weak self] (login: Credential) in
+            CredentialStorage.shared.set(login, for: request.server)
+            self?.forgetRefused(by: address.server)
+            retry()
+        }
+        if let user = request.user {
+            askForPassword(of: user, lines, take, refuse)
+        } else {
+            ask(
+                Prompt("user: ", text: request.refusedUser ?? "", lines: lines) { [weak self] _ in
+                    self?.services?.setNeedsDisplay()
+                } ended: { [weak self] user in
+                    guard let user, !user.isEmpty else { return refuse() }
+                    self?.askForPassword(of: user, lines, take, refuse)
+                })
+        }
+        return true
+    }
+
+    /// Whether a screen is about a place, so that it can be read again there.
+    private func shows(_ place: Place, _ screen: any Screen) -> Bool {
+        if let timeline = screen as? TimelineScreen { return timeline.place.path == place.path }
+        return folderScreen?.model.path == place.path || folderScreen?.currentFile == place
+    }
+
+    private func askForPassword(
+        of user: String, _ lines: [String], _ take: @escaping (Credential) -> Void, _ refuse: @escaping () -> Void
+    ) {
+        ask(
+            Prompt("password of \(SafeText(user).text): ", lines: lines, isSecret: true) { password in
+                guard let password else { return refuse() }
+                take(Credential(user: user, password: password))
+            })
+    }
+
+    /// What a person should know before saying a password.
+    private static func lines(for request: LoginRequest, from asked: ServerAddress.Server) -> [String] {
+        let server = request.server
+        var lines: [String] = []
+        if server != asked { lines.append("\(asked.text) sends to another server") }
+        lines.append(server.text + (request.refusedUser == nil ? " asks for a login" : " does not accept this login"))
+        if server.scheme != "https", !server.isLoopback {
+            lines.append("the connection is not encrypted: others can read the password on its way")
+        }
+        return lines
+    }
+
+    /// Has everything that a server did not let see asked for again.
+    private func forgetRefused(by server: ServerAddress.Server) {
+        guard let services, let folderScreen else { return }
+        for place in services.facts.refused
+        where ServerAddress(String(decoding: place.argument, as: UTF8.self))?.server == server {
+            folderScreen.forget(place)
+        }
+    }
+}
