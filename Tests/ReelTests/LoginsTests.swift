@@ -155,6 +155,10 @@ extension ScreenTests {
             try FileManager.default.copyItem(atPath: folder.path + "/films/take 1.mp4", toPath: copy)
             let screen = try TmuxScreen(films.map { root("") + $0 }, columns: 120, rows: 30)
             try await screen.waitFor("two refusals") { $0.text.count { $0 == "✗" } == 2 }
+            try screen.send("r")
+            try await screen.waitFor("the question of a row") { $0.contains("user:") }
+            try screen.send("Escape")
+            try await screen.waitFor("no question") { $0.contains("r asks again") && !$0.contains("user:") }
             try screen.send("Enter")
             _ = try await logIn(screen, user: "ann", password)
             try await screen.waitFor("the timeline") { $0.contains("0:00:00.000 / 0:00:01.024") }

@@ -10,8 +10,9 @@ protocol Navigator: AnyObject {
     /// Puts a question at the foot of the screen.
     func ask(_ prompt: Prompt)
 
-    /// Asks who logs in where a server asks for that; `retry` follows once a person has said so. False, and nothing happens,
-    /// where no server asks, where the screen is not in front, and where something else is being asked.
+    /// Asks who logs in where a server asks for that. Once a person has said so, whatever rows were refused are read again, and
+    /// `retry` follows. False, and nothing happens, where no server asks, where the screen is not in front, and where something
+    /// else is being asked.
     @discardableResult func askForLogin(
         to place: Place, on screen: any Screen, then retry: @escaping () -> Void
     ) -> Bool

@@ -11,12 +11,11 @@ extension ReelProgram {
     @discardableResult func askForLogin(
         to place: Place, on screen: any Screen, then retry: @escaping () -> Void
     ) -> Bool {
-        guard place.isRemote, !isAsking, screens.last === screen,
-            let address = ServerAddress(String(decoding: place.argument, as: UTF8.self)),
+        guard !isAsking, screens.last === screen, let address = Self.address(of: place),
             let request = CredentialStorage.shared.request(for: address)
         else { return false }
         let lines = Self.lines(for: request, from: address.server)
-        let remedy = shows(place, screen) ? ": r asks again" : ""
+        let remedy = isShown(place, on: screen) ? ": r asks again" : ""
         let refuse = { [weak self] in
             self?.services?.say("no login for \(SafeText(request.server.text).text)\(remedy)")
             return
@@ -40,8 +39,12 @@ extension ReelProgram {
         return true
     }
 
+    private static func address(of place: Place) -> ServerAddress? {
+        place.isRemote ? ServerAddress(String(decoding: place.argument, as: UTF8.self)) : nil
+    }
+
     /// Whether a screen is about a place, so that it can be read again there.
-    private func shows(_ place: Place, _ screen: any Screen) -> Bool {
+    private func isShown(_ place: Place, on screen: any Screen) -> Bool {
         if let timeline = screen as? TimelineScreen { return timeline.place.path == place.path }
         return folderScreen?.model.path == place.path || folderScreen?.currentFile == place
     }
@@ -71,8 +74,7 @@ extension ReelProgram {
     /// Has everything that a server did not let see asked for again.
     private func forgetRefused(by server: ServerAddress.Server) {
         guard let services, let folderScreen else { return }
-        for place in services.facts.refused
-        where ServerAddress(String(decoding: place.argument, as: UTF8.self))?.server == server {
+        for place in services.facts.refused where Self.address(of: place)?.server == server {
             folderScreen.forget(place)
         }
     }

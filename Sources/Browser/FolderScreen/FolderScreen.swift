@@ -231,10 +231,8 @@ final class FolderScreen: Screen {
     private func reload() {
         if let row = model.current {
             let place = model.place(row)
-            let isRefused = services.facts.refused.contains(place)
-            if isRefused, navigator.askForLogin(to: place, on: self, then: { [weak self] in self?.forget(place) }) {
-                return
-            }
+            // With a login, what was refused is read again anyway.
+            if services.facts.refused.contains(place), navigator.askForLogin(to: place, on: self, then: {}) { return }
             forget(place)
         }
         model.refresh()
