@@ -53,13 +53,13 @@ struct NetrcFile {
         body(&entries[entries.count - 1])
     }
 
-    /// The first login for an address: of the user whom it names, else of any.
-    func credential(for address: ServerAddress) -> Credential? {
-        var host = address.server.host
+    /// The first login for a server: of a user, else of any.
+    func credential(of user: String?, on server: ServerAddress.Server) -> Credential? {
+        var host = server.host
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         let ofHost = entries.filter { $0.host == host }
         let entry = (ofHost.isEmpty ? entries.filter { $0.host == nil } : ofHost)
-            .first { address.user == nil || address.user == $0.user }
+            .first { user == nil || user == $0.user }
         guard let entry, let password = entry.password else { return nil }
         return Credential(user: entry.user, password: password)
     }

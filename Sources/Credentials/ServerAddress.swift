@@ -31,6 +31,14 @@ package struct ServerAddress: Sendable, Hashable {
         package let host: String
         /// The port, also where it is the usual one; empty where the scheme has none that is known.
         package let port: String
+
+        /// A server by its scheme in small letters, the name or number of its host, with the brackets of a number that has
+        /// colons, and its port; empty for the usual one.
+        package init(scheme: String, host: String, port: String) {
+            self.scheme = scheme
+            self.host = host.lowercased()
+            self.port = port.isEmpty ? Self.ports[scheme] ?? "" : port
+        }
     }
 
     /// Takes an address apart; nil for what has no server.
@@ -97,15 +105,13 @@ extension ServerAddress.Server {
     fileprivate init(scheme name: String, authority: some Collection<UInt8>) {
         let scheme = ["dav": "http", "davs": "https"][name] ?? name
         let text = String(decoding: authority, as: UTF8.self)
-        var host = text[...]
+        var host = text
         var port = ""
         // The colons of a number in brackets are none before a port.
         if let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") {
-            host = text[..<colon]
+            host = String(text[..<colon])
             port = String(text[text.index(after: colon)...].drop { $0 == "0" })
         }
-        self.scheme = scheme
-        self.host = host.lowercased()
-        self.port = port.isEmpty ? Self.ports[scheme] ?? "" : port
+        self.init(scheme: scheme, host: host, port: port)
     }
 }

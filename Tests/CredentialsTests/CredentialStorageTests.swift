@@ -110,7 +110,7 @@ import Testing
                     of: "readlogins.py", input: String(decoding: question, as: UTF8.self))
                 let theirs = try JSONDecoder().decode([String: String].self, from: Data(answer.utf8))
                 let address = try #require(ServerAddress("http://\(host)/"))
-                let ours = NetrcFile(text).credential(for: address)
+                let ours = NetrcFile(text).credential(of: nil, on: address.server)
                 #expect(ours?.user == theirs["user"] && ours?.password == theirs["password"], "\(host) in \(text)")
             }
         }
