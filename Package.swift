@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → (S3Files, SFTPFiles); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (S3Files → (HTTPFolders, S3 → (CLibav, HTTP, Times, XML)), SFTPFiles → (SFTP, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → (CCurl, Credentials → Bytes), Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → (Credentials, Lanes)); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → (S3Files, SFTPFiles); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (S3Files → (HTTPFolders, S3 → (CLibav, HTTP, Times, XML)), SFTPFiles → (SFTP → Credentials, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → (CCurl, Credentials → Bytes), Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → (Credentials, Lanes)); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -92,7 +92,7 @@ let package = Package(
         .target(
             name: "HTTPFolders", dependencies: ["Bytes", "CLinux", "Folders", "HTTP", "Media", "Times", "XML"],
             swiftSettings: strict),
-        .target(name: "SFTP", dependencies: ["Bytes", "CLinux"], swiftSettings: strict),
+        .target(name: "SFTP", dependencies: ["Bytes", "CLinux", "Credentials"], swiftSettings: strict),
         .target(
             name: "SFTPFiles", dependencies: ["CLinux", "Folders", "Media", "SFTP", "Stores"], swiftSettings: strict),
         .target(
@@ -256,7 +256,9 @@ let package = Package(
             name: "HTTPFoldersTests",
             dependencies: ["Folders", "HTTPFolders", "Places", "SeededRandom", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "SFTPTests", dependencies: ["SFTP", "SeededRandom", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "SFTPTests", dependencies: ["Credentials", "SFTP", "SeededRandom", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "SFTPFilesTests",
             dependencies: [

@@ -380,6 +380,12 @@ void linux_set_guard(int active) { atomic_store(&guard_active, active); }
 
 int linux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
+int linux_memory_program(const char *name) {
+    // MFD_EXEC, which kernels before 6.3 do not know and later ones may want.
+    int file = memfd_create(name, MFD_CLOEXEC | 0x10U);
+    return file < 0 && errno == EINVAL ? linux_memory_file(name) : file;
+}
+
 int linux_character_width(uint32_t character) { return wcwidth((wchar_t)character); }
 
 void linux_bound_heap(void) {

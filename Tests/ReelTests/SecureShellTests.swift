@@ -69,7 +69,8 @@ import Testing
             return listed.errors
         }
         let (stranger, newcomer) = (server.environmentWithoutKey, server.environmentWithoutHost)
-        #expect(try await errors(root, stranger).contains("the server takes no login without a password"))
+        #expect(try await errors(root, stranger).contains("the server takes none of the keys"))
+        #expect(try await errors(root, server.environmentWithPassphrase).contains("ssh asks: Enter passphrase for key"))
         #expect(try await errors(root, newcomer).contains("connect with ssh once and compare the key"))
         #expect(try await errors(root, ["PATH": "/nowhere"]).contains("install openssh-client"))
         #expect(try await errors(root + "/nothing").contains("the server has no such file"))
@@ -99,5 +100,82 @@ import Testing
         try await screen.waitFor("why one does not go there") { $0.contains("there is no folder") }
         try screen.command("cd sftp://127.0.0.1:\(Loopback.freePort())/")
         try await screen.waitFor("why one cannot go there") { $0.contains("refused the connection") }
+    }
+
+    /// Answers a question at the foot of the screen, and returns what was on the screen before.
+    private func answer(_ screen: TmuxScreen, _ question: String, _ answer: String) async throws -> String {
+        try await screen.waitFor(question) { $0.contains(question) && $0.contains("answer:") }
+        try screen.type(answer)
+        let seen = try screen.text()
+        try screen.send("Enter")
+        return seen
+    }
+
+    @Test func thePassphraseOfAKeyIsAskedFor() async throws {
+        let screen = try TmuxScreen(
+            [root + "/"], columns: 140, rows: 30, environment: server.environmentWithPassphrase)
+        var seen = try await answer(screen, "Enter passphrase for key", "wr0ng")
+        try await screen.waitFor("that it is wrong") { $0.contains("the answer is not accepted") }
+        try screen.send("Escape")
+        try await screen.waitFor("a way on") { $0.contains("r asks again") && !$0.contains("answer:") }
+        try screen.send("r")
+        seen += try await answer(screen, "Enter passphrase for key", SecureShellServer.passphrase)
+        seen += try await screen.waitFor("the folder") { $0.contains("day 1/") && $0.contains("notes.txt") }.text
+        #expect(!seen.contains("wr0ng") && !seen.contains(SecureShellServer.passphrase))
+    }
+
+    @Test func whetherAServerIsTheRightOneIsAsked() async throws {
+        let screen = try TmuxScreen([root + "/"], columns: 140, rows: 30, environment: server.environmentWithoutHost)
+        try await screen.waitFor("the question") { $0.contains("fingerprint is SHA256:") && $0.contains("yes or no:") }
+        try screen.send("n", "Enter")
+        try await screen.waitFor("why there is nothing") {
+            $0.contains("compare the key") && $0.contains("r asks again") && !$0.contains("yes or no:")
+        }
+        try screen.send("r")
+        try await screen.waitFor("the question again") { $0.contains("yes or no:") }
+        try screen.send("y", "Enter")
+        try await screen.waitFor("the folder") { $0.contains("day 1/") && $0.contains("notes.txt") }
+        // ssh keeps it in mind.
+        let listed = try await run(["list", "--paths", root], server.environmentWithoutHost)
+        #expect(listed.status == 0, "\(listed.errors)")
+    }
+
+    @Test func passwordsAndCodesAreAskedFor() async throws {
+        for asksForCode in [false, true] {
+            guard let server = try PasswordServer(asksForCode: asksForCode) else {
+                print("SecureShellTests: without asyncssh")
+                return
+            }
+            let place = server.address.replacing("//", with: "//ann@") + folder.path + "/films/day%201/"
+            let question = asksForCode ? "(ann@127.0.0.1) Password:" : "ann@127.0.0.1's password:"
+            let screen = try TmuxScreen([place], columns: 140, rows: 30, environment: server.environment)
+            var seen = try await answer(screen, question, "wr0ng")
+            try await screen.waitFor("that it is wrong") { $0.contains("the answer is not accepted") }
+            seen += try await answer(screen, question, PasswordServer.password)
+            if asksForCode { seen += try await answer(screen, "(ann@127.0.0.1) Code:", PasswordServer.code) }
+            seen += try await screen.waitFor("the folder") { $0.contains("take 10.mp4") && $0.contains("1080 × 720") }
+                .text
+            #expect(!seen.contains("wr0ng") && !seen.contains(PasswordServer.password))
+            let tries = server.tries
+            let password = PasswordServer.password
+            #expect(
+                tries
+                    == (asksForCode
+                        ? ["answer ['wr0ng']", "answer ['\(password)']", "answer ['\(password)']", "answer ['123456']"]
+                        : ["password wr0ng", "password \(password)"]))
+            // The same from an address, and from a file, for programs that nobody sits before.
+            let named = place.replacing("ann@", with: "ann:s3%20cret%2B@")
+            let home = try folder.write("machine 127.0.0.1 login ann password \"\(password)\"\n", to: "home/.netrc")
+            guard !asksForCode else { continue }
+            for (address, home) in [(named, "/"), (place, home.deletingLastPathComponent().path)] {
+                let environment = server.environment.merging(["HOME": home]) { $1 }
+                let listed = try await run(["list", "--paths", address], environment)
+                #expect(listed.status == 0 && listed.output.contains("take%2010.mp4"), "\(listed.errors)")
+                #expect(!listed.output.contains("s3"))
+            }
+            let refused = try await run(["list", place.replacing("ann@", with: "ann:s3@")], server.environment)
+            #expect(refused.status == 1 && refused.errors.contains("what was answered is not accepted"))
+            #expect(server.tries.count == tries.count + 3)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Credentials
 import Glibc
 import TestSupport
 import Testing
@@ -6,17 +7,22 @@ import Testing
 
 /// A program that speaks SFTP, or does not.
 @Suite(.timeLimit(.minutes(2))) struct SFTPConnectionTests {
+    private func connection(_ arguments: [String]) throws -> SFTPConnection {
+        let server = try #require(SFTPServer(address: "sftp://h/"))
+        return SFTPConnection(arguments, SSHLogin(to: server, CredentialStorage()))
+    }
+
     private func failure(_ arguments: [String]) -> SFTPError? {
         do {
-            _ = try SFTPConnection(arguments).ask(.attributes(path: [47])).reply { true }
+            _ = try connection(arguments).ask(.attributes(path: [47])).reply { true }
             return nil
         } catch {
-            return error
+            return error as? SFTPError
         }
     }
 
     @Test func manyQuestionsAreAnsweredAtOnce() throws {
-        let connection = SFTPConnection(["/usr/lib/openssh/sftp-server"])
+        let connection = try self.connection(["/usr/lib/openssh/sftp-server"])
         let answers = (0..<2_000).map { index in
             connection.ask(.attributes(path: Array((index % 2 == 0 ? "/" : "/nothing").utf8)))
         }
@@ -42,8 +48,8 @@ import Testing
         #expect(failure(["reel-has-no-such-program"])?.code == .missingProgram)
     }
 
-    @Test func nobodyWaitsLongerThanHeWants() {
-        let connection = SFTPConnection(["/bin/sh", "-c", "exec cat > /dev/null"])
+    @Test func nobodyWaitsLongerThanHeWants() throws {
+        let connection = try self.connection(["/bin/sh", "-c", "exec cat > /dev/null"])
         var asked = 0
         let error = #expect(throws: SFTPError.self) {
             _ = try connection.ask(.attributes(path: [47])).reply {
@@ -65,7 +71,7 @@ import Testing
     @Test func aProgramThatStaysIsToldToEnd() async throws {
         let folder = try TemporaryFolder()
         let script = "trap 'echo > \(folder.path)/ended; exit' TERM; exec <&- >&-; while :; do sleep 0.05; done"
-        let connection = SFTPConnection(["/bin/sh", "-c", script])
+        let connection = try self.connection(["/bin/sh", "-c", script])
         #expect(throws: SFTPError.self) { _ = try connection.ask(.attributes(path: [47])).reply { true } }
         #expect(await eventually { (try? folder.bytes(of: "ended")) != nil })
     }

@@ -44,6 +44,7 @@ import Testing
         let server = try #require(SFTPServer(address: "sftp://me@host:22/"))
         let arguments = SSHCommand.arguments(for: server)
         #expect(arguments.first == "ssh" && arguments.suffix(4) == ["-s", "--", "host", "sftp"])
-        #expect(arguments.contains("BatchMode=yes") && arguments.contains("me") && arguments.contains("22"))
+        #expect(arguments.contains("PermitLocalCommand=no") && arguments.contains("me") && arguments.contains("22"))
+        #expect(Array(SSHCommand.unattended(arguments).prefix(3)) == ["ssh", "-o", "BatchMode=yes"])
     }
 }

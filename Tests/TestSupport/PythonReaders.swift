@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The Python that has the readers of others which the tests ask.
 public struct PythonReaders: Sendable {
@@ -33,7 +33,7 @@ public struct PythonReaders: Sendable {
     }
 
     /// A script of `Tests/Support` that runs until it is ended.
-    func start(_ script: String, _ arguments: [String], output: URL) throws -> Process {
+    public func start(_ script: String, _ arguments: [String], output: URL) throws -> Process {
         let process = Process()
         process.executableURL = program
         process.arguments = [Self.script(script)] + arguments

@@ -20,12 +20,21 @@ extension ReelProgram {
             self?.services?.say("no login for \(SafeText(request.server.text).text)\(remedy)")
             return
         }
-        let take = { [weak self] (login: Credential) in
-            CredentialStorage.shared.set(login, for: request.server)
+        let goOn = { [weak self] in
             self?.forgetRefused(by: address.server)
             retry()
         }
-        if let user = request.user {
+        let take = { (login: Credential) in
+            CredentialStorage.shared.set(login, for: request.server)
+            goOn()
+        }
+        if let question = request.question {
+            let lines = lines + question.split(separator: "\n").map { SafeText(String($0)).text }
+            askForAnswer(lines, isYesOrNo: request.isAboutHost, refuse) { answer in
+                CredentialStorage.shared.set(answer, to: question, of: request.server)
+                goOn()
+            }
+        } else if let user = request.user {
             askForPassword(of: user, lines, take, refuse)
         } else {
             ask(
@@ -59,13 +68,39 @@ extension ReelProgram {
             })
     }
 
+    /// Asks what stands in the last of the lines, which may be long.
+    private func askForAnswer(
+        _ lines: [String], isYesOrNo: Bool, _ refuse: @escaping () -> Void, _ take: @escaping (String) -> Void
+    ) {
+        guard isYesOrNo else {
+            ask(
+                Prompt("answer: ", lines: lines, isSecret: true) { answer in
+                    if let answer { take(answer) } else { refuse() }
+                })
+            return
+        }
+        ask(
+            Prompt("yes or no: ", lines: lines) { [weak self] _ in
+                self?.services?.setNeedsDisplay()
+            } ended: { answer in
+                // A fingerprint is an answer, too.
+                guard let answer, !answer.isEmpty, !["n", "no"].contains(answer.lowercased()) else { return refuse() }
+                take(["y", "yes"].contains(answer.lowercased()) ? "yes" : answer)
+            })
+    }
+
     /// What a person should know before saying a password.
     private static func lines(for request: LoginRequest, from asked: ServerAddress.Server) -> [String] {
         let server = request.server
         var lines: [String] = []
         if server != asked { lines.append("\(asked.text) sends to another server") }
-        lines.append(server.text + (request.refusedUser == nil ? " asks for a login" : " does not accept this login"))
-        if server.scheme != "https", !server.isLoopback {
+        if request.isRefused {
+            lines.append(
+                request.question == nil ? "\(server.text) does not accept this login" : "the answer is not accepted")
+        } else if !request.isAboutHost {
+            lines.append("\(server.text) asks for a login")
+        }
+        if !["https", "sftp"].contains(server.scheme), !server.isLoopback {
             lines.append("the connection is not encrypted: others can read the password on its way")
         }
         return lines

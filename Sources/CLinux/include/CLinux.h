@@ -164,6 +164,9 @@ void linux_set_guard(int active);
 /// memfd_create(2), closed on exec.
 int linux_memory_file(const char *name);
 
+/// The same for a program, which may be run as /proc/PID/fd/NUMBER.
+int linux_memory_program(const char *name);
+
 /// wcwidth(3), in the locale that is set.
 int linux_character_width(uint32_t character);
 

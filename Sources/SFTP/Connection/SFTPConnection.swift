@@ -14,6 +14,8 @@ package final class SFTPConnection: Sendable {
         /// Whether the server has said which version it speaks; nothing is sent before.
         var isGreeted = false
         var failure: (error: SFTPError, time: UInt64)?
+        /// Whether that was for want of an answer which a person may give.
+        var hasAsked = false
     }
 
     private let state = Mutex(State())
@@ -23,12 +25,12 @@ package final class SFTPConnection: Sendable {
     /// The most that is kept of what the program prints.
     private static let printedLimit = 8 << 10
 
-    /// Starts a program that speaks SFTP, such as `ssh`, which connects meanwhile. It ends when the connection breaks, and
-    /// with this program.
-    init(_ arguments: [String]) {
+    /// Starts a program that speaks SFTP, such as `ssh`, which connects meanwhile, and may ask who logs in. It ends when the
+    /// connection breaks, and with this program.
+    init(_ arguments: [String], _ login: SSHLogin) {
         DispatchQueue(label: "sftp").async { [self] in
             linux_name_thread("reel-sftp")
-            run(arguments)
+            run(arguments, login)
         }
     }
 
@@ -44,6 +46,9 @@ package final class SFTPConnection: Sendable {
             return linux_monotonic_time() - failure.time < period
         }
     }
+
+    /// Whether it did not come about for want of an answer that a person may give.
+    var hasAsked: Bool { state.withLock { $0.hasAsked } }
 
     /// Asks. Where the connection is closed the answer is why.
     package func ask(_ request: SFTPRequest) -> SFTPAnswer {
@@ -70,26 +75,32 @@ package final class SFTPConnection: Sendable {
     // MARK: The thread
 
     /// Sends and takes messages until the program ends.
-    private func run(_ arguments: [String]) {
+    private func run(_ arguments: [String], _ login: SSHLogin) {
+        var login = login
         do throws(SFTPError) {
             guard wake >= 0 else { throw SFTPError(.other, detail: "too many files are open") }
-            let process = try ServerProcess(arguments)
+            let helper = AskpassHelper()
+            let process = try ServerProcess(
+                helper == nil ? SSHCommand.unattended(arguments) : arguments, environment: helper?.environment ?? [])
             // Whoever waits hears of the end before the program has ended.
             defer { withExtendedLifetime(process) {} }
             var printed: [UInt8] = []
-            let error = exchange(with: process, &printed)
-            guard error.code == .dropped, !state.withLock({ $0.isGreeted }) else { return end(error) }
+            let error = exchange(with: process, &printed, helper, &login)
+            guard !state.withLock({ $0.isGreeted }) else { return end(error) }
+            guard error.code == .dropped else { return end(error, login) }
             // What was wrong it may say after that.
             var source = pollfd(fd: process.errors, events: Int16(POLLIN), revents: 0)
             while poll(&source, 1, 1_000) > 0, take(&printed, from: process.errors) {}
-            end(SFTPError(printed: printed))
+            end(SFTPError(printed: printed), login)
         } catch {
             end(error)
         }
     }
 
     /// Sends and takes messages until that is no more; why.
-    private func exchange(with process: ServerProcess, _ printed: inout [UInt8]) -> SFTPError {
+    private func exchange(
+        with process: ServerProcess, _ printed: inout [UInt8], _ helper: AskpassHelper?, _ login: inout SSHLogin
+    ) -> SFTPError {
         var incoming = IncomingMessages()
         var greeting = SFTPMessage.initialization
         var isSaying = true
@@ -100,15 +111,21 @@ package final class SFTPConnection: Sendable {
                     pollfd(fd: process.socket, events: Int16(POLLIN | (isSending ? POLLOUT : 0)), revents: 0),
                     pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: isSaying ? process.errors : -1, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: helper?.questions ?? -1, events: Int16(POLLIN), revents: 0),
                 ]
-                guard poll(&sources, 3, -1) >= 0 || errno == EINTR else { return SFTPError(.dropped) }
+                guard poll(&sources, nfds_t(sources.count), -1) >= 0 || errno == EINTR else {
+                    return SFTPError(.dropped)
+                }
                 if sources[1].revents != 0 {
                     var count: UInt64 = 0
                     _ = read(wake, &count, 8)
                 }
                 if sources[2].revents != 0 { isSaying = take(&printed, from: process.errors) }
+                if sources[3].revents != 0, let helper, let question = helper.takeQuestion() {
+                    helper.answer(try login.answer(to: question))
+                }
                 guard sources[0].revents != 0 else { continue }
-                guard try incoming.take(from: process.socket, { message throws(SFTPError) in try note(message) })
+                guard try incoming.take(from: process.socket, { message throws(SFTPError) in try note(message, login) })
                 else { return SFTPError(.dropped) }
             }
         } catch {
@@ -129,8 +146,9 @@ package final class SFTPConnection: Sendable {
         }
     }
 
-    private func note(_ message: SFTPMessage) throws(SFTPError) {
+    private func note(_ message: SFTPMessage, _ login: SSHLogin) throws(SFTPError) {
         guard message.type != SFTPMessage.version else {
+            login.succeed()
             state.withLock { $0.isGreeted = true }
             return
         }
@@ -152,6 +170,14 @@ package final class SFTPConnection: Sendable {
         // A banner may come first; what was wrong comes last.
         printed = (printed + buffer[..<count]).suffix(Self.printedLimit)
         return true
+    }
+
+    /// Ends without having been let in.
+    private func end(_ error: SFTPError, _ login: SSHLogin) {
+        var login = login
+        let error = login.fail(error)
+        state.withLock { $0.hasAsked = login.isOpen }
+        end(error)
     }
 
     private func end(_ error: SFTPError) {

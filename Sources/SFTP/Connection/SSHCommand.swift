@@ -7,9 +7,9 @@ enum SSHCommand {
     /// The arguments, the program's name first.
     static func arguments(for server: SFTPServer) -> [String] {
         var arguments = ["ssh"]
+        // What it has to ask it asks by the helper: the terminal is ours.
         let options = [
-            // Nobody is there to be asked: the terminal is ours.
-            "BatchMode=yes", "RequestTTY=no", "ForwardX11=no", "ForwardAgent=no", "ClearAllForwardings=yes",
+            "RequestTTY=no", "ForwardX11=no", "ForwardAgent=no", "ClearAllForwardings=yes",
             "PermitLocalCommand=no", "RemoteCommand=none",
             // A host that is gone is noticed also while nothing is asked.
             "ConnectTimeout=30", "ServerAliveInterval=10", "ServerAliveCountMax=3",
@@ -18,5 +18,10 @@ enum SSHCommand {
         if let user = server.user { arguments += ["-l", user] }
         if let port = server.port { arguments += ["-p", String(port)] }
         return arguments + ["-s", "--", server.host, "sftp"]
+    }
+
+    /// The arguments where it can ask nobody.
+    static func unattended(_ arguments: [String]) -> [String] {
+        Array(arguments.prefix(1)) + ["-o", "BatchMode=yes"] + arguments.dropFirst()
     }
 }

@@ -14,8 +14,9 @@ final class ServerProcess {
 
     /// Starts a program, found in PATH where it has no slash. Throws `SFTPError`.
     ///
-    /// Both that and what it gets are of the environment as it was at first: another thread may be changing it.
-    init(_ arguments: [String]) throws(SFTPError) {
+    /// Both that and what it gets are of the environment as it was at first: another thread may be changing it. To it come
+    /// the variables named here, such as `NAME=value`.
+    init(_ arguments: [String], environment: [String]) throws(SFTPError) {
         guard let program = Self.find(arguments.first ?? "") else { throw SFTPError(.missingProgram) }
         var ends: [Int32] = [-1, -1]
         var pipe: [Int32] = [-1, -1]
@@ -45,8 +46,9 @@ final class ServerProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session)
         var process: pid_t = 0
         var strings = arguments.map { strdup($0) } + [nil]
-        let result = posix_spawn(&process, program, &actions, &attributes, &strings, linux_first_environment())
-        for string in strings { free(string) }
+        var variables = Self.variables(with: environment).map { strdup($0) } + [nil]
+        let result = posix_spawn(&process, program, &actions, &attributes, &strings, &variables)
+        for string in strings + variables { free(string) }
         close(ends[1])
         close(pipe[1])
         guard result == 0 else {
@@ -72,6 +74,23 @@ final class ServerProcess {
         if count >= 0 { return count }
         if errno == EAGAIN || errno == EINTR { return 0 }
         throw SFTPError(.dropped)
+    }
+
+    /// The environment of the start, with others in place of those of the same names.
+    private static func variables(with others: [String]) -> [[CChar]] {
+        func name(_ variable: [CChar]) -> ArraySlice<CChar> {
+            variable.prefix { $0 != CChar(UInt8(ascii: "=")) && $0 != 0 }
+        }
+        let others = others.map { Array($0.utf8CString) }
+        let names = Set(others.map(name))
+        var result = others
+        var next = linux_first_environment()
+        while let here = next, let variable = here.pointee {
+            let bytes = Array(UnsafeBufferPointer(start: variable, count: strlen(variable) + 1))
+            if !names.contains(name(bytes)) { result.append(bytes) }
+            next = here + 1
+        }
+        return result
     }
 
     /// The path of a program; nil where there is none.

@@ -18,6 +18,10 @@ package struct SFTPError: Error, Sendable, Equatable {
         case changedKey
         /// The host takes no login.
         case noLogin
+        /// What is to be answered to log in, which the detail says, has no answer.
+        case unanswered
+        /// What was answered to that is not accepted.
+        case refusedLogin
         /// The host has no SFTP.
         case noSubsystem
         /// What answers speaks something else.

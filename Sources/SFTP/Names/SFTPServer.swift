@@ -1,4 +1,5 @@
 internal import Bytes
+package import Credentials
 
 /// Who is asked: a host by its name, or by what `~/.ssh/config` calls it.
 package struct SFTPServer: Sendable, Hashable {
@@ -8,6 +9,12 @@ package struct SFTPServer: Sendable, Hashable {
     package let host: String
     /// Where it listens; nil for the configuration's port.
     package let port: UInt16?
+
+    /// Under what its logins are kept.
+    package var login: ServerAddress.Server {
+        ServerAddress.Server(
+            scheme: "sftp", host: host.contains(":") ? "[\(host)]" : host, port: port.map(String.init) ?? "")
+    }
 
     /// The server of an address such as `sftp://user@host:22/path`; nil for addresses of other schemes, and where a name has
     /// what no name has and a shell would take for more: the configuration may hand it to one (`ProxyCommand`).

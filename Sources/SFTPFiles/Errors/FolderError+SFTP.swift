@@ -14,7 +14,11 @@ extension FolderError {
                 remedy: "check the folder's mode and whose login it is")
         default:
             let shown = MediaError(error)
-            let code: Code = shown.code == .permissionDenied ? .permissionDenied : .noAnswer
+            let code: Code =
+                switch error.code {
+                case .noLogin, .unanswered, .refusedLogin, .untrusted: .needsLogin
+                default: .noAnswer
+                }
             self.init(code, message: shown.message, remedy: shown.remedy)
         }
     }

@@ -15,7 +15,7 @@ extension MediaError {
             self.init(.network, "the server does not answer", remedy: "check the connection, then try again")
         case .untrusted:
             self.init(
-                .network, "nobody has said yet that the key of this server is right",
+                .permissionDenied, "nobody has said yet that the key of this server is right",
                 remedy: "connect with ssh once and compare the key")
         case .changedKey:
             self.init(
@@ -23,8 +23,16 @@ extension MediaError {
                 remedy: "find out why; what ssh says tells how to go on")
         case .noLogin:
             self.init(
-                .permissionDenied, "the server takes no login without a password (\(error.detail))",
+                .permissionDenied, "the server takes none of the keys (\(error.detail))",
                 remedy: "add a key to the agent with ssh-add, or name one in ~/.ssh/config")
+        case .unanswered:
+            self.init(
+                .permissionDenied, "ssh asks: \(error.detail)",
+                remedy: "add a key to the agent with ssh-add, or write the password into ~/.netrc, or into the address")
+        case .refusedLogin:
+            self.init(
+                .permissionDenied, "what was answered is not accepted (\(error.detail))",
+                remedy: "check the password")
         case .noSubsystem:
             self.init(.network, "the server has no SFTP", remedy: "ask who runs it")
         case .notSFTP:

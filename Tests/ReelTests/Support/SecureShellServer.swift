@@ -12,6 +12,9 @@ final class SecureShellServer: Sendable {
     /// The same to be taken for a stranger, and to find a server that nobody has vouched for.
     let environmentWithoutKey: [String: String]
     let environmentWithoutHost: [String: String]
+    /// The same with a key that has this passphrase.
+    let environmentWithPassphrase: [String: String]
+    static let passphrase = "open s3 'same"
 
     private let process: pid_t
     private let folder: TemporaryFolder
@@ -20,13 +23,14 @@ final class SecureShellServer: Sendable {
         let folder = try TemporaryFolder()
         let path = folder.path
         let port = try Loopback.freePort()
-        for key in ["host", "own", "other"] {
+        for key in ["host", "own", "other", "locked"] {
+            let passphrase = key == "locked" ? Self.passphrase : ""
             let made = try Command.runBlocking(
-                Command.find("ssh-keygen"), ["-q", "-t", "ed25519", "-N", "", "-f", path + "/" + key])
+                Command.find("ssh-keygen"), ["-q", "-t", "ed25519", "-N", passphrase, "-f", path + "/" + key])
             guard made.status == 0 else { throw HarnessError("no keys: \(made.errors)") }
         }
         func text(_ name: String) throws -> String { try String(decoding: folder.bytes(of: name), as: UTF8.self) }
-        try folder.write(text("own.pub"), to: "authorized")
+        try folder.write(text("own.pub") + text("locked.pub"), to: "authorized")
         try folder.write("[127.0.0.1]:\(port) " + text("host.pub"), to: "known")
         try folder.write("", to: "unknown")
         // Where root runs it, it wants a folder to go to that is there on most machines.
@@ -47,24 +51,12 @@ final class SecureShellServer: Sendable {
             Subsystem sftp internal-sftp
             """, to: "sshd.conf")
         func environment(_ name: String, key: String, hosts: String) throws -> [String: String] {
-            let options = try folder.write(
-                """
-                Host *
-                  UserKnownHostsFile \(path)/\(hosts)
-                  GlobalKnownHostsFile /dev/null
-                  IdentityFile \(path)/\(key)
-                  IdentitiesOnly yes
-                  IdentityAgent none
-                """, to: name + ".conf")
-            let program = try folder.write(
-                "#!/bin/sh\nexec \(Command.find("ssh").path) -F \(options.path) \"$@\"\n", to: name + "/ssh")
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-            let others = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-            return ["PATH": program.deletingLastPathComponent().path + ":" + others]
+            try Self.environment(in: folder, name, key: key, hosts: hosts)
         }
         self.environment = try environment("friend", key: "own", hosts: "known")
         environmentWithoutKey = try environment("stranger", key: "other", hosts: "known")
         environmentWithoutHost = try environment("newcomer", key: "own", hosts: "unknown")
+        environmentWithPassphrase = try environment("owner", key: "locked", hosts: "known")
         let process = try Command.spawn(
             URL(filePath: "/usr/sbin/sshd"), ["-D", "-e", "-f", configuration.path],
             errors: folder.write(to: "log").path)
@@ -76,6 +68,26 @@ final class SecureShellServer: Sendable {
     }
 
     deinit { Self.end(process) }
+
+    /// What a program needs in its environment so that its `ssh` uses a key of a folder, and a file of known hosts there.
+    static func environment(
+        in folder: TemporaryFolder, _ name: String, key: String, hosts: String
+    ) throws -> [String: String] {
+        let options = try folder.write(
+            """
+            Host *
+              UserKnownHostsFile \(folder.path)/\(hosts)
+              GlobalKnownHostsFile /dev/null
+              IdentityFile \(folder.path)/\(key)
+              IdentitiesOnly yes
+              IdentityAgent none
+            """, to: name + ".conf")
+        let program = try folder.write(
+            "#!/bin/sh\nexec \(Command.find("ssh").path) -F \(options.path) \"$@\"\n", to: name + "/ssh")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        let others = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return ["PATH": program.deletingLastPathComponent().path + ":" + others]
+    }
 
     private static func end(_ process: pid_t) {
         kill(process, SIGKILL)
