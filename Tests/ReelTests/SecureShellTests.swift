@@ -163,10 +163,10 @@ import Testing
                     == (asksForCode
                         ? ["answer ['wr0ng']", "answer ['\(password)']", "answer ['\(password)']", "answer ['123456']"]
                         : ["password wr0ng", "password \(password)"]))
+            guard !asksForCode else { continue }
             // The same from an address, and from a file, for programs that nobody sits before.
             let named = place.replacing("ann@", with: "ann:s3%20cret%2B@")
             let home = try folder.write("machine 127.0.0.1 login ann password \"\(password)\"\n", to: "home/.netrc")
-            guard !asksForCode else { continue }
             for (address, home) in [(named, "/"), (place, home.deletingLastPathComponent().path)] {
                 let environment = server.environment.merging(["HOME": home]) { $1 }
                 let listed = try await run(["list", "--paths", address], environment)

@@ -87,11 +87,11 @@ package final class SFTPConnection: Sendable {
             var printed: [UInt8] = []
             let error = exchange(with: process, &printed, helper, &login)
             guard !state.withLock({ $0.isGreeted }) else { return end(error) }
-            guard error.code == .dropped else { return end(error, login) }
+            guard error.code == .dropped else { return end(error, &login) }
             // What was wrong it may say after that.
             var source = pollfd(fd: process.errors, events: Int16(POLLIN), revents: 0)
             while poll(&source, 1, 1_000) > 0, take(&printed, from: process.errors) {}
-            end(SFTPError(printed: printed), login)
+            end(SFTPError(printed: printed), &login)
         } catch {
             end(error)
         }
@@ -173,8 +173,7 @@ package final class SFTPConnection: Sendable {
     }
 
     /// Ends without having been let in.
-    private func end(_ error: SFTPError, _ login: SSHLogin) {
-        var login = login
+    private func end(_ error: SFTPError, _ login: inout SSHLogin) {
         let error = login.fail(error)
         state.withLock { $0.hasAsked = login.isOpen }
         end(error)
