@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → (S3Files, SFTPFiles); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (S3Files → (HTTPFolders, S3 → (CLibav, HTTP, Times, XML)), SFTPFiles → (SFTP → Credentials, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → (CCurl, Credentials → Bytes), Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → (Credentials, Lanes)); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → (S3Files, SFTPFiles); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (S3Files → (HTTPFolders, S3 → (HTTP, Times, XML)), SFTPFiles → (SFTP → Credentials, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → (CCurl, CLibav, Credentials → Bytes), Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → (Credentials, Lanes)); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -73,7 +73,7 @@ let package = Package(
         .target(name: "Telemetry", dependencies: ["Bytes", "Times", "XML"], swiftSettings: strict),
         .target(name: "Playlists", dependencies: ["Bytes", "Times"], swiftSettings: strict),
         .target(name: "Credentials", dependencies: ["Bytes", "CLinux"], swiftSettings: strict),
-        .target(name: "HTTP", dependencies: ["CCurl", "Credentials"], swiftSettings: strict),
+        .target(name: "HTTP", dependencies: ["CCurl", "CLibav", "Credentials"], swiftSettings: strict),
         .target(name: "Times", swiftSettings: strict),
         .target(name: "Captions", dependencies: ["Bytes", "CICU", "Times", "XML"], swiftSettings: strict),
         .target(name: "CaptionImages", dependencies: ["Captions", "CPango", "Times"], swiftSettings: strict),
@@ -96,7 +96,7 @@ let package = Package(
         .target(
             name: "SFTPFiles", dependencies: ["CLinux", "Folders", "Media", "SFTP", "Stores"], swiftSettings: strict),
         .target(
-            name: "S3", dependencies: ["Bytes", "CLibav", "CLinux", "HTTP", "Times", "XML"], swiftSettings: strict),
+            name: "S3", dependencies: ["Bytes", "CLinux", "HTTP", "Times", "XML"], swiftSettings: strict),
         .target(
             name: "S3Files", dependencies: ["Bytes", "CLinux", "Folders", "HTTP", "HTTPFolders", "Media", "S3"],
             swiftSettings: strict),

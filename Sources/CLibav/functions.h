@@ -30,6 +30,11 @@
     F(av_get_sample_fmt_name) \
     F(av_guess_format) \
     F(av_guess_sample_aspect_ratio) \
+    F(av_hash_alloc) \
+    F(av_hash_final) \
+    F(av_hash_freep) \
+    F(av_hash_init) \
+    F(av_hash_update) \
     F(av_hmac_alloc) \
     F(av_hmac_calc) \
     F(av_hmac_free) \
@@ -57,10 +62,6 @@
     F(av_rescale_q_rnd) \
     F(av_sample_fmt_is_planar) \
     F(av_seek_frame) \
-    F(av_sha_alloc) \
-    F(av_sha_final) \
-    F(av_sha_init) \
-    F(av_sha_update) \
     F(av_stream_get_side_data) \
     F(av_stream_new_side_data) \
     F(av_strerror) \

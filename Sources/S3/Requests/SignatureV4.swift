@@ -14,7 +14,7 @@ struct SignatureV4: HTTPAuthorization {
     func lines(for request: HTTPRequest) throws -> [String] {
         let time = Self.text(of: now())
         let day = time.prefix(8)
-        let content = Digest.hexadecimal(try Digest.sha256([]))
+        let content = Digest.hexadecimal(try Digest.of([]))
         // In the order of their names.
         var lines = [
             ("host", Self.host(of: request.url)), ("x-amz-content-sha256", content), ("x-amz-date", time),
@@ -27,7 +27,7 @@ struct SignatureV4: HTTPAuthorization {
             .joined(separator: "\n")
         let scope = "\(day)/\(region)/s3/aws4_request"
         let text = [
-            "AWS4-HMAC-SHA256", time, scope, Digest.hexadecimal(try Digest.sha256(canonical.utf8)),
+            "AWS4-HMAC-SHA256", time, scope, Digest.hexadecimal(try Digest.of(canonical.utf8)),
         ].joined(separator: "\n")
         var key = Array("AWS4\(credentials.secretKey)".utf8)
         for part in [String(day), region, "s3", "aws4_request"] { key = try Digest.hmac(part.utf8, key: key) }
