@@ -48,8 +48,9 @@ final class CompositionSource: MediaSource {
     }
 
     var revision: Int {
-        let present = sources.map(\.revision)
-        return revisions.withLock { revisions in
+        revisions.withLock { revisions in
+            // Asked for under the lock: what another thread has found before it may be older.
+            let present = sources.map(\.revision)
             if revisions.sources.isEmpty { revisions.sources = present }
             if revisions.sources != present { revisions = Revisions(sources: present) }
             return revisions.own

@@ -42,8 +42,9 @@ package final class DerivedSource<Recipe: SourceRecipe>: MediaSource {
     package var counters: IOCounters { IOCounters(sumOf: recipe.counters + (made.map { [$0.counters] } ?? [])) }
 
     package var revision: Int {
-        let inner = made?.revision
-        return state.withLock { state in
+        state.withLock { state in
+            // Asked for under the lock: another thread may just be putting something else in its place.
+            let inner = state.made?.source.revision
             if let inner, let before = state.inner, before != inner { state.renumber() }
             state.inner = inner
             return state.revision
