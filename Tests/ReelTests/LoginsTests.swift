@@ -108,9 +108,29 @@ extension ScreenTests {
             // The server writes a line once a request has ended.
             func lines() -> [Substring] {
                 ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").split(separator: "\n")
+                    .filter { $0.contains(" ann ") }
             }
             #expect(await eventually { lines().last?.contains(".mp4") == true })
             #expect(lines().count == 3, "\(lines())")
+        }
+
+        /// A server that takes no password as it is.
+        @Test(arguments: ["MD5", "SHA-256"])
+        func digestsOfPasswordsAreMade(algorithm: String) async throws {
+            let server = try DigestServer(
+                folder.url.appending(path: "films"), algorithm: algorithm, user: "ann", password: password)
+            func root(_ login: String) -> String {
+                server.url.absoluteString.replacing("http://", with: "http://" + login)
+            }
+            let listed = try await run(["list", "--paths", root("ann:\(written)@")])
+            #expect(listed.output == root("ann@") + "take%201.mp4\n", "\(listed.errors)")
+            let film = root("ann:\(written)@") + "./take%201.mp4?a=%2f"
+            #expect(try await run(["inspect", film]).status == 0)
+            let refused = try await run(["inspect", root("ann:wrong@") + "take%201.mp4"])
+            #expect(refused.status == 1 && refused.errors.contains("does not accept this login (401)"))
+            let screen = try TmuxScreen([root("")], columns: 120, rows: 30)
+            _ = try await logIn(screen, user: "ann", password)
+            try await screen.waitFor("facts of the film") { $0.contains("1080 × 720") }
         }
 
         /// Types who logs in, and returns what the screen showed before the last key.

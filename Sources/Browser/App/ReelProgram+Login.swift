@@ -101,7 +101,9 @@ extension ReelProgram {
             lines.append("\(server.text) asks for a login")
         }
         if !["https", "sftp"].contains(server.scheme), !server.isLoopback {
-            lines.append("the connection is not encrypted: others can read the password on its way")
+            lines.append(
+                "the connection is not encrypted: others can read "
+                    + (request.hidesPassword ? "all but the password" : "the password on its way"))
         }
         return lines
     }

@@ -25,7 +25,8 @@ typedef enum {
     CCURLOPT_BUFFERSIZE = 98,
     CCURLOPT_NOSIGNAL = 99,
     CCURLOPT_PROTOCOLS = 181,
-    CCURLOPT_TCP_KEEPALIVE = 213
+    CCURLOPT_TCP_KEEPALIVE = 213,
+    CCURLOPT_PATH_AS_IS = 234
 } ccurl_option;
 
 /// Results of a transfer, by libcurl's numbers.

@@ -37,6 +37,12 @@ package struct HTTPRequest: Sendable {
     /// What shows the server who asks in place of a login. No other server gets to see it.
     package var authorization: (any HTTPAuthorization)?
 
+    /// What is asked for on the server: path and query (RFC 9112, 3.2.1).
+    var target: String {
+        let rest = url[HTTPRequest.server(of: url).endIndex...].prefix { $0 != "#" }
+        return (rest.hasPrefix("/") ? "" : "/") + rest
+    }
+
     /// The method, such as `GET`.
     package var method: String { query?.method ?? (wantsHeaderOnly ? "HEAD" : "GET") }
 

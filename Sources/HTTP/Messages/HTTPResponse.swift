@@ -30,13 +30,11 @@ package struct HTTPResponse: Sendable {
     /// Whether the request had a login: one that is asked for nevertheless is not accepted.
     package internal(set) var wasShownLogin = false
 
-    /// The kinds of logins that the server takes, such as `Basic`, as they were sent (RFC 9110, 11.6.1).
-    package private(set) var loginSchemes: [String] = []
+    /// The ways in which the server takes logins.
+    package private(set) var challenges: [AuthenticationChallenge] = []
 
-    /// Whether a name and a password would do. Servers that say nothing of what they take may take these.
-    package var takesPasswords: Bool {
-        loginSchemes.isEmpty || loginSchemes.contains { $0.lowercased() == "basic" }
-    }
+    /// Whether a name and a password would do.
+    package var takesPasswords: Bool { challenges.offerPasswords }
 
     /// The address that has answered, after redirects.
     package var url = ""
@@ -75,41 +73,11 @@ package struct HTTPResponse: Sendable {
         case "etag": entityTag = value.isEmpty ? nil : String(value)
         case "last-modified": lastModified = value.isEmpty ? nil : String(value)
         case "date": date = value.isEmpty ? nil : String(value)
-        case "www-authenticate": loginSchemes += HTTPResponse.schemes(ofChallenges: value)
+        case "www-authenticate": challenges += AuthenticationChallenge.all(in: value)
         case "cache-control":
             let directives = value.lowercased().split { $0 == "," || $0 == " " }
             if directives.contains("no-store") { mayBeStored = false }
         default: break
-        }
-    }
-
-    /// The schemes of challenges, which stand between commas as their parameters do: `Digest realm="a, b", nonce="c", Basic`.
-    private static func schemes(ofChallenges text: Substring) -> [String] {
-        var isQuoted = false
-        var isEscaped = false
-        let parts = text.utf8.split { byte in
-            if isEscaped {
-                isEscaped = false
-            } else if isQuoted, byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                isQuoted.toggle()
-            }
-            return byte == UInt8(ascii: ",") && !isQuoted
-        }
-        return parts.compactMap { part in
-            let words = Substring(part).trimmingBlanks.split(separator: " ", maxSplits: 1)
-            guard let scheme = words.first, scheme.utf8.allSatisfy(HTTPResponse.isOfScheme) else { return nil }
-            // What stands before an equals sign is the name of a parameter.
-            return words.count > 1 && words[1].trimmingBlanks.hasPrefix("=") ? nil : String(scheme)
-        }
-    }
-
-    /// Whether schemes have such a byte: all that are registered are of letters, digits and hyphens.
-    private static func isOfScheme(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true
-        default: false
         }
     }
 
@@ -128,14 +96,5 @@ package struct HTTPResponse: Sendable {
         {
             contentRange = (start, end, total)
         }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingBlanks: Substring {
-        var text = self
-        while text.first == " " || text.first == "\t" { text.removeFirst() }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return text
     }
 }

@@ -10,15 +10,15 @@ package final class HTTPTransfer {
     /// What was said before the body; its `url` is the one that has answered.
     package private(set) var response = HTTPResponse()
 
-    /// How many requests were sent: one, and one for each redirect.
+    /// How many requests were sent: one, one for each redirect, and one for each login that had to be shown in another way.
     package private(set) var requestCount = 0
 
     private let pool: ConnectionPool
     private var handle: CurlHandle?
     private var sink = TransferSink()
     private var result: Int32?
-    /// The login that the server was shown.
-    private var login: Credential?
+    /// The login for the server that was asked last.
+    private var login: RequestLogin?
 
     /// How many redirects are followed.
     private static let redirectLimit = 10
@@ -35,13 +35,14 @@ package final class HTTPTransfer {
         self.pool = pool
         var next = request
         for _ in 0...HTTPTransfer.redirectLimit {
-            try start(next)
-            try wait(while: mayGoOn) { sink.hasHeader }
-            response = sink.response
-            response.url = next.url
-            // What has no body has come to its end, which leaves the connection to the next.
-            if next.wantsHeaderOnly || response.status == 304 { try wait(while: mayGoOn) { false } }
-            response.wasShownLogin = login != nil
+            login = RequestLogin(next)
+            try ask(next, while: mayGoOn)
+            if response.status == 401, let other = login?.asked(by: response) {
+                release()
+                login = other
+                try ask(next, while: mayGoOn)
+            }
+            login?.note(response)
             noteLoginRequest(of: next, askedFirst: request.url)
             guard (300..<400).contains(response.status), let easy = handle?.easy,
                 let target = ccurl_redirect_url(easy).map({ String(cString: $0) })
@@ -117,6 +118,17 @@ package final class HTTPTransfer {
         }
     }
 
+    /// Sends a request, and waits for the header of its answer.
+    private func ask(_ request: HTTPRequest, while mayGoOn: () -> Bool) throws {
+        try start(request)
+        try wait(while: mayGoOn) { sink.hasHeader }
+        response = sink.response
+        response.url = request.url
+        response.wasShownLogin = login?.scheme != nil
+        // What has no body has come to its end, which leaves the connection to the next.
+        if request.wantsHeaderOnly || response.status == 304 { try wait(while: mayGoOn) { false } }
+    }
+
     private func start(_ request: HTTPRequest) throws {
         let handle = try pool.take(for: String(HTTPRequest.server(of: request.url)))
         self.handle = handle
@@ -124,16 +136,8 @@ package final class HTTPTransfer {
         result = nil
         let easy = handle.easy
         handle.reset()
-        let address = ServerAddress(request.url)
-        ccurl_set_text(easy, CCURLOPT_URL, address?.withoutLogin ?? request.url)
-        login = nil
-        if request.authorization == nil, request.mayLogIn {
-            login = request.credential ?? address.flatMap(CredentialStorage.shared.credential)
-        }
-        if let login {
-            ccurl_set_text(easy, CCURLOPT_USERNAME, login.user)
-            ccurl_set_text(easy, CCURLOPT_PASSWORD, login.password)
-        }
+        ccurl_set_text(easy, CCURLOPT_URL, ServerAddress(request.url)?.withoutLogin ?? request.url)
+        let loginLine = try showLogin(of: request, on: easy)
         if let range = request.range {
             ccurl_set_text(easy, CCURLOPT_RANGE, "\(range.start)-\(range.end.map(String.init) ?? "")")
         }
@@ -156,13 +160,28 @@ package final class HTTPTransfer {
             ccurl_set_text(easy, CCURLOPT_COPYPOSTFIELDS, query.text)
             ccurl_set_text(easy, CCURLOPT_CUSTOMREQUEST, query.method)
         }
-        for line in try request.lines() {
+        for line in try request.lines() + (loginLine.map { [$0] } ?? []) {
             guard let longer = ccurl_list_append(lines, line) else { throw HTTPError(.other, detail: "out of memory") }
             lines = longer
         }
         if let lines { ccurl_set_pointer(easy, CCURLOPT_HTTPHEADER, lines) }
         requestCount += 1
         try handle.add()
+    }
+
+    /// Has a request show its login, and returns the line of the header that this takes where libcurl makes none.
+    private func showLogin(of request: HTTPRequest, on easy: UnsafeMutableRawPointer) throws -> String? {
+        switch login?.scheme {
+        case nil: return nil
+        case .basic:
+            ccurl_set_text(easy, CCURLOPT_USERNAME, login?.credential.user)
+            ccurl_set_text(easy, CCURLOPT_PASSWORD, login?.credential.password)
+            return nil
+        case .digest(let digest):
+            // What is digested is the path as it is sent: libcurl would take `..` out of it.
+            ccurl_set_long(easy, CCURLOPT_PATH_AS_IS, 1)
+            return try digest.line(method: request.method, target: request.target)
+        }
     }
 
     /// Tells whoever can ask a person whether the server wants a login. Where a request is signed, or no login may be shown,
@@ -173,8 +192,11 @@ package final class HTTPTransfer {
         else { return }
         let isWanted =
             response.status == 401 && response.takesPasswords && request.authorization == nil && request.mayLogIn
-        let login = LoginRequest(server: address.server, user: address.user, refusedUser: login?.user)
-        CredentialStorage.shared.note(isWanted ? login : nil, askingFirst: firstServer)
+        let wanted = LoginRequest(
+            server: address.server, user: address.user,
+            refusedUser: login?.scheme == nil ? nil : login?.credential.user,
+            hidesPassword: response.challenges.offerDigest)
+        CredentialStorage.shared.note(isWanted ? wanted : nil, askingFirst: firstServer)
     }
 
     /// The lines of the request, which libcurl does not copy.

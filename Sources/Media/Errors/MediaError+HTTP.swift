@@ -53,7 +53,7 @@ extension MediaError {
     package static func http(_ response: HTTPResponse) -> MediaError {
         guard response.status == 401 else { return .http(status: response.status) }
         guard response.takesPasswords else {
-            let schemes = response.loginSchemes.prefix(3).joined(separator: ", ")
+            let schemes = response.challenges.prefix(3).map(\.scheme).joined(separator: ", ")
             return MediaError(
                 .permissionDenied, "the server takes other logins than name and password (401 \(schemes))",
                 remedy: "download the file first")

@@ -53,7 +53,7 @@ import Testing
         defer { server.stop() }
         let duration = try await Asset(location(server, "a.mov")).load(.duration)
         #expect(try await Asset(MediaLocation(ImageFixtures.path("video_90.mov"))).load(.duration) == duration)
-        #expect(here.all["/a.mov"] == ["ann:s e/cret"] && here.all["/b.mov"] == ["ann:s e/cret"])
+        #expect(here.all["/a.mov"] == ["", "ann:s e/cret"] && here.all["/b.mov"] == ["ann:s e/cret"])
         #expect(there.all == ["/c.mov": [""]])
     }
 
@@ -87,7 +87,8 @@ import Testing
     private static let challenges: [(lines: [String], schemes: [String], takesPasswords: Bool)] = [
         ([], [], true),
         (["Basic realm=\"films\", charset=\"UTF-8\""], ["Basic"], true),
-        (["Digest realm=\"a, \\\"Basic x\", qop = \"auth\", nonce=\"b\""], ["Digest"], false),
+        (["Digest realm=\"a, \\\"Basic x\", qop = \"auth\", nonce=\"b\""], ["Digest"], true),
+        (["Digest realm=\"a\", qop=auth, algorithm=SHA-3, nonce=\"b\""], ["Digest"], false),
         (["Negotiate", "bASIC realm=x"], ["Negotiate", "bASIC"], true),
         (["Digest nonce=\"c\" , , Basic realm=\"d\""], ["Digest", "Basic"], true),
         (["NTLM TlRMTVNTUAAC=", "Bearer, =, \"Basic\", Bas\u{1B}ic x"], ["NTLM", "Bearer"], false),
@@ -99,7 +100,7 @@ import Testing
         for (lines, schemes, takesPasswords) in Self.challenges {
             var response = HTTPResponse()
             for line in lines { response.read("WWW-Authenticate: " + line) }
-            #expect(response.loginSchemes == schemes && response.takesPasswords == takesPasswords)
+            #expect(response.challenges.map(\.scheme) == schemes && response.takesPasswords == takesPasswords)
         }
     }
 
@@ -151,7 +152,7 @@ import Testing
         defer { server.stop() }
         let film = Asset(location(server, "a.m3u8"))
         #expect(try await film.load(.tracks).count > 0)
-        #expect(visitors.all == ["/a.m3u8": ["ann:s e/cret"], "/b/a.ts": ["ann:s e/cret"]])
+        #expect(visitors.all == ["/a.m3u8": ["", "ann:s e/cret"], "/b/a.ts": ["ann:s e/cret"]])
     }
 
     @Test func thePasswordIsNoPartOfNamesAndVersions() throws {
