@@ -5,8 +5,7 @@ internal import Credentials
 /// Our own and not libcurl's (`CURLAUTH_DIGEST`), which forgets the challenge as its handle is set up anew: four requests took
 /// eight. It also takes SHA-512-256 for SHA-256 (libcurl 7.88).
 struct DigestLogin: Sendable {
-    let challenge: DigestChallenge
-
+    private let challenge: DigestChallenge
     private let credential: Credential
     private let clientNonce: String
     /// How many requests were made with it, this one included.

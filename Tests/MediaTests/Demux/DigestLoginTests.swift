@@ -153,13 +153,11 @@ import Testing
         }
     }
 
-    private func open(_ server: Server, _ login: String, reads: Int) throws {
+    /// Opens the film, and reads some of it.
+    private func open(_ server: Server, _ login: String) throws {
         let address = Address("http://\(login)@127.0.0.1:\(server.port)/a.mov?b")
         let opened = try OpenHTTP(address, Budget(), Interruption(), cache: ServerCache())
-        for place in 0..<reads {
-            let range = place << 14..<place << 14 + 9
-            #expect(try opened.bytes(range) == Array(Self.film[range]))
-        }
+        #expect(try opened.bytes(0..<9) == Array(Self.film[0..<9]))
     }
 
     /// `basic` stands before the digest, as the weaker way should not.
@@ -168,7 +166,7 @@ import Testing
         let visitors = Gatekeeper(lines: basic)
         let server = try Server(answering: visitors.answer)
         defer { server.stop() }
-        for _ in 0..<3 { try open(server, "ann:secret", reads: 1) }
+        for _ in 0..<3 { try open(server, "ann:secret") }
         let shown = visitors.shown.withLock { $0 }
         #expect(shown.count > 3 && shown.first == [:])
         let numbers = (1..<shown.count).map { "0000000\($0)" as String? }
@@ -181,7 +179,7 @@ import Testing
         let visitors = Gatekeeper(usesOfNonce: 2)
         let server = try Server(answering: visitors.answer)
         defer { server.stop() }
-        for _ in 0..<5 { try open(server, "ann:secret", reads: 1) }
+        for _ in 0..<5 { try open(server, "ann:secret") }
         let numbers = visitors.shown.withLock { $0.map { $0["nc"] } }
         #expect(
             Array(numbers.prefix(8)) == [nil, "00000001", "00000002", "00000003", "00000001", "00000002"]
@@ -193,7 +191,7 @@ import Testing
         let server = try Server(answering: visitors.answer)
         defer { server.stop() }
         for count in 1...2 {
-            let error = #expect(throws: MediaError.self) { try open(server, "ann:wrong", reads: 1) }
+            let error = #expect(throws: MediaError.self) { try open(server, "ann:wrong") }
             #expect(error?.message == "the server does not accept this login (401)")
             let shown = visitors.shown.withLock { $0 }
             #expect(shown.map { $0["response"] != nil } == Array([false, true, false, true].prefix(2 * count)))
@@ -201,6 +199,6 @@ import Testing
         let here = try #require(ServerAddress("http://127.0.0.1:\(server.port)/"))
         let request = LoginRequest(server: here.server, user: "ann", refusedUser: "ann", hidesPassword: true)
         #expect(CredentialStorage.shared.request(for: here) == request)
-        try open(server, "ann:secret", reads: 1)
+        try open(server, "ann:secret")
     }
 }

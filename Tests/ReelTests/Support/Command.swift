@@ -96,6 +96,12 @@ struct Command: Sendable {
             errors: String(decoding: Data(contentsOf: errors), as: UTF8.self))
     }
 
+    /// Ends a program that was started, without asking it.
+    static func end(_ process: pid_t) {
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+
     /// Starts a program without Foundation's Process: that waits for all who inherit its descriptors, a daemon such as tmux's
     /// server too, and never notices the end of a program that has left one behind.
     static func spawn(

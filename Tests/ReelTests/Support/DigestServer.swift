@@ -31,16 +31,11 @@ final class DigestServer: Sendable {
         process = try Command.spawn(
             Command.find("lighttpd"), ["-D", "-f", configuration.path], output: folder.write(to: "output").path)
         guard let url = URL(string: "http://127.0.0.1:\(port)/"), Loopback.waitForAnswer(on: port) else {
-            Self.end(process)
+            Command.end(process)
             throw HarnessError("lighttpd did not start")
         }
         (self.url, self.folder) = (url, folder)
     }
 
-    deinit { Self.end(process) }
-
-    private static func end(_ process: pid_t) {
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
-    }
+    deinit { Command.end(process) }
 }

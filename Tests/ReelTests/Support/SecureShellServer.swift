@@ -61,13 +61,13 @@ final class SecureShellServer: Sendable {
             URL(filePath: "/usr/sbin/sshd"), ["-D", "-e", "-f", configuration.path],
             errors: folder.write(to: "log").path)
         guard Loopback.waitForAnswer(on: port) else {
-            Self.end(process)
+            Command.end(process)
             throw HarnessError("sshd did not start: \(String(describing: try? text("log")))")
         }
         (address, self.process, self.folder) = ("sftp://127.0.0.1:\(port)", process, folder)
     }
 
-    deinit { Self.end(process) }
+    deinit { Command.end(process) }
 
     /// What a program needs in its environment so that its `ssh` uses a key of a folder, and a file of known hosts there.
     static func environment(
@@ -87,10 +87,5 @@ final class SecureShellServer: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
         let others = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return ["PATH": program.deletingLastPathComponent().path + ":" + others]
-    }
-
-    private static func end(_ process: pid_t) {
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
     }
 }

@@ -39,18 +39,13 @@ final class SlowServer: Sendable {
         }
         let server = options.contains("--certificate") ? "https://localhost" : "http://127.0.0.1"
         guard let port = Int(line.dropLast()), let root = URL(string: "\(server):\(port)/") else {
-            Self.end(process)
+            Command.end(process)
             throw HarnessError("slowserver.py did not start")
         }
         url = root
     }
 
-    deinit { Self.end(process) }
-
-    private static func end(_ process: pid_t) {
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
-    }
+    deinit { Command.end(process) }
 
     /// The address of a file by its path within the folder.
     func url(_ path: String) -> URL { url.appending(path: path) }

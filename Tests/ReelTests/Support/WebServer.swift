@@ -34,16 +34,11 @@ final class WebServer: Sendable {
             Command.find("nginx"), ["-c", configuration.path, "-p", folder.url.path],
             output: folder.write(to: "output").path)
         guard let url = URL(string: "http://127.0.0.1:\(port)/"), Loopback.waitForAnswer(on: port) else {
-            Self.end(process)
+            Command.end(process)
             throw HarnessError("nginx did not start")
         }
         (self.url, self.folder) = (url, folder)
     }
 
-    deinit { Self.end(process) }
-
-    private static func end(_ process: pid_t) {
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
-    }
+    deinit { Command.end(process) }
 }
