@@ -187,6 +187,9 @@ public final class ScrubBuffer: Sendable {
         filler?.cancel()
     }
 
+    /// The task that fills it; it ends when nothing more is decoded. Nil when it is paused or full.
+    var filling: Task<Void, Never>? { state.withLock { $0.filler } }
+
     /// What the pictures take in memory, in bytes.
     public var bytes: Int { state.withLock { $0.cache.bytes } }
 
