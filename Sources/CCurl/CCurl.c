@@ -18,6 +18,8 @@ enum {
     option_header_function = 20079,
     option_write_data = 10001,
     option_header_data = 10029,
+    option_prereq_function = 20312,
+    option_prereq_data = 10313,
     info_redirect_url = 0x100000 + 31,
     info_response_code = 0x200000 + 2,
     pause_nothing = 0
@@ -83,6 +85,11 @@ void ccurl_set_callbacks(void *easy, ccurl_callback body, ccurl_callback header,
     curl_easy_setopt_(easy, option_write_data, context);
     curl_easy_setopt_(easy, option_header_function, header);
     curl_easy_setopt_(easy, option_header_data, context);
+}
+
+bool ccurl_set_prereq(void *easy, ccurl_prereq decide, void *context) {
+    return curl_easy_setopt_(easy, option_prereq_function, decide) == 0
+        && curl_easy_setopt_(easy, option_prereq_data, context) == 0;
 }
 
 long ccurl_status(void *easy) {

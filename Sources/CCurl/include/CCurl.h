@@ -62,6 +62,10 @@ typedef enum {
 /// Takes bytes of a body, or one line of a header; returns how many it took. Fewer end the transfer.
 typedef size_t (*ccurl_callback)(char *bytes, size_t size, size_t count, void *context);
 
+/// Decides whether a request is sent on a connection that is there: 0 for yes. Gets the number and the port of what it leads
+/// to.
+typedef int (*ccurl_prereq)(void *context, char *number, char *own_number, int port, int own_port);
+
 /// Loads the library; false where it is missing or lacks a function. Any thread; later calls cost nothing.
 bool ccurl_load(void);
 
@@ -78,6 +82,8 @@ int ccurl_set_text(void *easy, ccurl_option option, const char *value);
 int ccurl_set_pointer(void *easy, ccurl_option option, void *value);
 /// Who takes the body and the lines of headers.
 void ccurl_set_callbacks(void *easy, ccurl_callback body, ccurl_callback header, void *context);
+/// Who decides on connections; false where the library knows no such thing (before 7.80).
+bool ccurl_set_prereq(void *easy, ccurl_prereq decide, void *context);
 /// The status of the last answer; 0 where there was none.
 long ccurl_status(void *easy);
 /// The address that the answer leads to, made absolute; null where it leads nowhere. libcurl's own memory, which lives as

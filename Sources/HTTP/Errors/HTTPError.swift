@@ -24,6 +24,8 @@ package struct HTTPError: Error, Sendable, Equatable {
         case tooManyRedirects
         /// An answer leads where it must not.
         case forbiddenRedirect(to: String)
+        /// What a server has named lies nearer to this machine than that server.
+        case forbiddenSpace(IPAddressSpace, of: String)
         /// The connection was closed before the end.
         case dropped
         /// An error of the server's that may pass, by its status.

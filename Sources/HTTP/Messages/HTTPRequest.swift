@@ -31,6 +31,10 @@ package struct HTTPRequest: Sendable {
     /// What another method than GET and HEAD asks; nil for a plain request.
     package var query: Query?
 
+    /// Where the server lies that has named what is asked for; nil for what a person has named. Whatever lies nearer to this
+    /// machine than that may not answer.
+    package var initiator: IPAddressSpace?
+
     /// Whether a login may be shown: none to a server that a secure one has sent to, without encryption.
     private(set) var mayLogIn = true
 

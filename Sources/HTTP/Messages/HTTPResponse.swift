@@ -30,6 +30,9 @@ package struct HTTPResponse: Sendable {
     /// Whether the request had a login: one that is asked for nevertheless is not accepted.
     package internal(set) var wasShownLogin = false
 
+    /// Where the server lies; nil before it has answered.
+    package internal(set) var addressSpace: IPAddressSpace?
+
     /// The ways in which the server takes logins.
     package private(set) var challenges: [AuthenticationChallenge] = []
 

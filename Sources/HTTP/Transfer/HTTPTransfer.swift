@@ -15,7 +15,7 @@ package final class HTTPTransfer {
 
     private let pool: ConnectionPool
     private var handle: CurlHandle?
-    private var sink = TransferSink()
+    private var sink: TransferSink
     private var result: Int32?
     /// The login for the server that was asked last.
     private var login: RequestLogin?
@@ -27,12 +27,14 @@ package final class HTTPTransfer {
 
     /// Asks, and waits for the header of the answer.
     ///
-    /// `mayFollow` decides of each address that a redirect names, `mayGoOn` is asked at least every 20 ms. Throws `HTTPError`;
-    /// an answer with an error status is none.
+    /// `mayFollow` decides of each address that a redirect names; whatever it says, none leads to what lies nearer than the
+    /// server that has sent it. `mayGoOn` is asked at least every 20 ms. Throws `HTTPError`; an answer with an error status is
+    /// none.
     package init(
         _ request: HTTPRequest, pool: ConnectionPool = .shared, mayFollow: (String) -> Bool, while mayGoOn: () -> Bool
     ) throws {
         self.pool = pool
+        sink = TransferSink(ConnectionRule(request))
         var next = request
         for _ in 0...HTTPTransfer.redirectLimit {
             login = RequestLogin(next)
@@ -53,6 +55,7 @@ package final class HTTPTransfer {
             }
             release()
             next = next.redirected(to: target)
+            next.initiator = max(next.initiator ?? .loopback, response.addressSpace ?? .loopback)
         }
         throw HTTPError(.tooManyRedirects)
     }
@@ -106,7 +109,7 @@ package final class HTTPTransfer {
         while !isThere() {
             if let result {
                 guard result == 0 else {
-                    throw sink.isOverlong ? HTTPError(.endlessHeader) : handle.error(result)
+                    throw sink.error ?? handle.error(result)
                 }
                 return
             }
@@ -124,6 +127,7 @@ package final class HTTPTransfer {
         try wait(while: mayGoOn) { sink.hasHeader }
         response = sink.response
         response.url = request.url
+        response.addressSpace = sink.addressSpace
         response.wasShownLogin = login?.scheme != nil
         // What has no body has come to its end, which leaves the connection to the next.
         if request.wantsHeaderOnly || response.status == 304 { try wait(while: mayGoOn) { false } }
@@ -132,7 +136,7 @@ package final class HTTPTransfer {
     private func start(_ request: HTTPRequest) throws {
         let handle = try pool.take(for: String(HTTPRequest.server(of: request.url)))
         self.handle = handle
-        sink = TransferSink()
+        sink = TransferSink(ConnectionRule(request))
         result = nil
         let easy = handle.easy
         handle.reset()
@@ -153,6 +157,10 @@ package final class HTTPTransfer {
         if let file = getenv("SSL_CERT_FILE") { ccurl_set_text(easy, CCURLOPT_CAINFO, file) }
         ccurl_set_callbacks(
             easy, HTTPTransfer.takeBody, HTTPTransfer.takeHeader, Unmanaged.passUnretained(sink).toOpaque())
+        // A library that does not say where a connection leads is too old.
+        guard ccurl_set_prereq(easy, HTTPTransfer.mayAsk, Unmanaged.passUnretained(sink).toOpaque()) else {
+            throw HTTPError(.missingLibrary)
+        }
         // Every packing that libcurl can undo.
         if request.mayBePacked { ccurl_set_text(easy, CCURLOPT_ACCEPT_ENCODING, "") }
         if request.wantsHeaderOnly { ccurl_set_long(easy, CCURLOPT_NOBODY, 1) }
@@ -217,6 +225,12 @@ package final class HTTPTransfer {
         let length = size * count
         return Unmanaged<TransferSink>.fromOpaque(context).takeUnretainedValue()
             .addBody(UnsafeRawBufferPointer(start: bytes, count: length))
+    }
+
+    private static let mayAsk: ccurl_prereq = { context, number, _, port, _ in
+        guard let context, let number else { return 1 }
+        let sink = Unmanaged<TransferSink>.fromOpaque(context).takeUnretainedValue()
+        return sink.mayAsk(String(cString: number), port: Int(port)) ? 0 : 1
     }
 
     private static let takeHeader: ccurl_callback = { bytes, size, count, context in

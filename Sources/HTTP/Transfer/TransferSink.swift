@@ -6,18 +6,24 @@ final class TransferSink {
     private(set) var response = HTTPResponse()
     /// Whether the header has ended.
     private(set) var hasHeader = false
-    /// Whether the header was longer than any that is meant well.
-    private(set) var isOverlong = false
+    /// Where the server lies that the connection leads to.
+    private(set) var addressSpace: IPAddressSpace?
+    /// Why a callback has ended the transfer; nil where none has.
+    private(set) var error: HTTPError?
     /// Whether the callback has stopped the transfer until there is room.
     var isPaused = false
 
     private var body: [UInt8] = []
     private var taken = 0
     private var headerBytes = 0
+    private let rule: ConnectionRule
 
     /// How many bytes wait to be read before the server has to wait.
     private static let bodyLimit = 512 << 10
     private static let headerLimit = 256 << 10
+
+    /// What takes the answer of a server that a rule allows.
+    init(_ rule: ConnectionRule) { self.rule = rule }
 
     /// How many bytes wait to be read.
     var available: Int { body.count - taken }
@@ -38,6 +44,15 @@ final class TransferSink {
         return count
     }
 
+    /// Whether a request may be sent to what has this number and port.
+    func mayAsk(_ number: String, port: Int) -> Bool {
+        addressSpace = rule.space(of: number, port: port)
+        if let initiator = rule.initiator, addressSpace ?? .loopback < initiator {
+            error = HTTPError(.forbiddenSpace(addressSpace ?? .loopback, of: rule.url))
+        }
+        return error == nil
+    }
+
     func addBody(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard available + bytes.count <= TransferSink.bodyLimit else {
             isPaused = true
@@ -54,7 +69,7 @@ final class TransferSink {
     func addHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
         headerBytes += bytes.count
         guard headerBytes <= TransferSink.headerLimit else {
-            isOverlong = true
+            error = HTTPError(.endlessHeader)
             return 0
         }
         let line = String(decoding: bytes.filter { $0 != 13 && $0 != 10 }, as: UTF8.self)

@@ -34,6 +34,7 @@ extension FolderError {
     /// Why a transfer failed.
     init(_ error: HTTPError) {
         let shown = MediaError(error)
-        self.init(.noAnswer, message: shown.message, remedy: shown.remedy.isEmpty ? "read it again" : shown.remedy)
+        let code: Code = shown.code == .permissionDenied ? .permissionDenied : .noAnswer
+        self.init(code, message: shown.message, remedy: shown.remedy.isEmpty ? "read it again" : shown.remedy)
     }
 }

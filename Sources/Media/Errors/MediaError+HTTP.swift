@@ -6,7 +6,8 @@ extension MediaError {
     package init(_ error: HTTPError) {
         switch error.code {
         case .missingLibrary:
-            self.init(.io, "addresses are read by libcurl, which is not installed", remedy: "install libcurl4")
+            self.init(
+                .io, "addresses are read by libcurl 7.80 or later, which is not installed", remedy: "install libcurl4")
         case .badAddress:
             self.init(.invalidRequest, "this address cannot be understood", remedy: "check it for typing errors")
         case .unknownHost:
@@ -32,6 +33,12 @@ extension MediaError {
             self.init(
                 .permissionDenied,
                 "this address leads to another place, which is out of reach (\(ShownAddress.text(of: target)))",
+                remedy: "open that address itself")
+        case .forbiddenSpace(let space, let target):
+            let place = space == .loopback ? "this machine" : "the local network"
+            self.init(
+                .permissionDenied,
+                "this address leads to \(place), which is out of reach (\(ShownAddress.text(of: target)))",
                 remedy: "open that address itself")
         case .dropped:
             self.init(

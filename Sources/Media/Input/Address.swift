@@ -31,16 +31,24 @@ package struct Address: ByteInput {
     /// The only host that may answer, as of what another address names; nil for any.
     private let onlyHost: String?
 
+    /// Where the server lies that has named it; nil where a person has.
+    private let initiator: IPAddressSpace?
+
     /// An address that need not answer.
     package init(_ text: String) { self.init(text, onlyHost: nil) }
 
-    /// An address that need not answer, and that only one host may answer for. `owner` has named it.
-    init(_ text: String, onlyHost: String?, reading: Reading = .media, namedIn owner: Address? = nil) {
+    /// An address that need not answer, and that only one host may answer for. `owner` has led to it, a server at `initiator`
+    /// named it.
+    init(
+        _ text: String, onlyHost: String?, reading: Reading = .media, from owner: Address? = nil,
+        initiator: IPAddressSpace? = nil
+    ) {
         let address = ServerAddress(text)
         self.text = address?.withoutPassword ?? text
         let isOnSameServer = owner.map { ServerAddress($0.text)?.server == address?.server } ?? false
         credential = address?.credential ?? (isOnSameServer ? owner?.credential : nil)
         self.onlyHost = onlyHost
+        self.initiator = initiator
         self.reading = reading
         resource = HTTPResource()
         authorization = nil
@@ -54,6 +62,7 @@ package struct Address: ByteInput {
         self.reading = reading
         authorization = request.authorization
         onlyHost = Address(request.url).host
+        initiator = request.initiator
     }
 
     package var name: String { MediaLocation.remote(url: text).name }
@@ -72,7 +81,7 @@ package struct Address: ByteInput {
 
     /// An address that this one leads through, such as an archive's.
     package func containing(_ url: String) -> Address {
-        Address(url, onlyHost: onlyHost, reading: .parts, namedIn: self)
+        Address(url, onlyHost: onlyHost, reading: .parts, from: self, initiator: initiator)
     }
 
     /// Whether an address is read by our own requests.
@@ -80,7 +89,26 @@ package struct Address: ByteInput {
 
     /// What has answered instead of it.
     func redirected(to url: String) -> Address {
-        Address(url, onlyHost: onlyHost, reading: reading, namedIn: self)
+        Address(url, onlyHost: onlyHost, reading: reading, from: self, initiator: addressSpace)
+    }
+
+    /// Something on a host that it names.
+    func named(_ url: String, host: String, _ reading: Reading) -> Address {
+        Address(url, onlyHost: host, reading: reading, from: self, initiator: addressSpace)
+    }
+
+    /// Where what it leads to may lie at the nearest; nil before its server has answered.
+    private var addressSpace: IPAddressSpace? { resource.addressSpace ?? initiator }
+
+    /// A request for what has answered the first, which on another server gets to see no more of a login than it did then.
+    func request(to url: String) -> HTTPRequest {
+        var first = HTTPRequest(text)
+        first.authorization = authorization
+        first.credential = credential
+        first.initiator = initiator
+        var request = first.redirected(to: url)
+        if request.url != first.url { request.initiator = addressSpace }
+        return request
     }
 
     /// The URL with a login where there is one, for libav's protocols. Reads `~/.netrc`: workers only.

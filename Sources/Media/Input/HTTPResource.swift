@@ -39,6 +39,7 @@ package final class HTTPResource: Sendable {
 
     /// Zero while nothing tells.
     private let usualLength = Atomic<Int64>(0)
+    private let space = Mutex<IPAddressSpace?>(nil)
     private let state = Mutex<(version: Version, time: UInt64)?>(nil)
 
     /// The version that can be read at any place, when the server was asked not long ago.
@@ -56,6 +57,12 @@ package final class HTTPResource: Sendable {
             return length > 0 ? length : nil
         }
         set { usualLength.store(newValue ?? 0, ordering: .relaxed) }
+    }
+
+    /// Where the server lies that has answered last; nil before it has.
+    var addressSpace: IPAddressSpace? {
+        get { space.withLock { $0 } }
+        set { space.withLock { $0 = newValue } }
     }
 
     /// Has the server asked again.

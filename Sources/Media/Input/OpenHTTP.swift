@@ -175,14 +175,6 @@ final class OpenHTTP: OpenBytes {
         cost?.bytesRead += Int64(bytes.count)
     }
 
-    /// A request to what has answered the first, which on another server gets to see no more of a login than it did then.
-    private var request: HTTPRequest {
-        var first = HTTPRequest(address.text)
-        first.authorization = address.authorization
-        first.credential = address.credential
-        return first.redirected(to: url)
-    }
-
     private func send(_ request: HTTPRequest) throws -> HTTPTransfer {
         endTransfer()
         var sent = 1
@@ -190,12 +182,13 @@ final class OpenHTTP: OpenBytes {
         let opened = try HTTPTransfer(
             request, mayFollow: { address.mayFollow($0) }, while: { !interruption.mustStop })
         sent = opened.requestCount
+        address.resource.addressSpace = opened.response.addressSpace
         return opened
     }
 
     /// Whether the server still has a version, which is adopted then. What it answers otherwise the next request shows.
     private func isPresent(_ known: HTTPResource.Version) throws -> Bool {
-        var request = request
+        var request = address.request(to: url)
         request.wantsHeaderOnly = true
         request.unless = known.entityTag
         let response: HTTPResponse
@@ -221,7 +214,7 @@ final class OpenHTTP: OpenBytes {
         let count = plan.length(from: offset, wanted: wanted, of: length)
         if let usual = plan.usual { address.resource.usualRange = usual }
         let end = address.reading == .whole ? nil : min(offset.addingSaturating(count), length ?? .max, next) - 1
-        var request = request
+        var request = address.request(to: url)
         request.range = (offset, end)
         request.ifRange = isFirst ? nil : validator
         request.unless = known?.entityTag

@@ -5,16 +5,21 @@ import Glibc
 /// What a container or playlist may lead to: the rule by which other files and hosts are read for it.
 ///
 /// What lies on a disk reaches no network and nothing outside its own folder and those below, after links are resolved; what
-/// comes from a server reaches that host only, at any port, and no local file. Protocols that put others together
+/// comes from a server reaches that host only, at any port, as long as its name leads no nearer to this machine than before
+/// (`HTTPRequest.initiator`), and no local file. Protocols that put others together
 /// (`concat:`, `subfile:`) are never followed. What libav would open without asking is refused as a whole
 /// (`Demuxer.init`), but for DASH manifests that name nothing out of reach (`ManifestReach`).
 package struct Reach: Sendable, Hashable {
     /// Whether a local file may name local files anywhere, because the person has asked for that.
     package var allowsExternalReferences: Bool
 
+    /// How what is on a server will be read.
+    package var reading: Address.Reading
+
     /// A rule.
-    package init(allowsExternalReferences: Bool = false) {
+    package init(allowsExternalReferences: Bool = false, reading: Address.Reading = .whole) {
         self.allowsExternalReferences = allowsExternalReferences
+        self.reading = reading
     }
 
     /// The file that a reference in a local file means.
@@ -53,12 +58,13 @@ package struct Reach: Sendable, Hashable {
                 .permissionDenied, "this address names media that is not on a server (\(ShownAddress.text(of: text)))",
                 remedy: "open that media itself")
         }
-        guard host == owner.host else {
+        // Where a host of FTP lies, nobody looks.
+        guard host == owner.host, Reach.isHTTP(reference) == Reach.isHTTP(owner.url) else {
             throw MediaError(
-                .permissionDenied, "this address names media on another server (\(host))",
+                .permissionDenied, "this address names media on another server (\(scheme)://\(host))",
                 remedy: "open that address itself")
         }
-        return Address(text, onlyHost: host, reading: .whole, namedIn: owner)
+        return owner.named(text, host: host, reading)
     }
 
     /// A local file names what lies out of its reach.

@@ -64,7 +64,10 @@ import Testing
         let owner = Address("http://a.example/list.m3u8")
         func isReachable(_ text: String) -> Bool { (try? owner.neighbor(Array(text.utf8), within: Reach())) != nil }
         #expect(isReachable("http://a.example/x.ts") && isReachable("https://A.EXAMPLE:8443/x.ts"))
-        for other in ["http://b.example/x.ts", "file:///etc/passwd", "/etc/passwd", "http://a.example@b.example/"] {
+        for other in [
+            "http://b.example/x.ts", "file:///etc/passwd", "/etc/passwd", "http://a.example@b.example/",
+            "ftp://a.example/x.ts",
+        ] {
             #expect(!isReachable(other), "\(other)")
         }
     }
