@@ -81,7 +81,8 @@ import Testing
         let engine = LocalEngine(
             PlaceOpener(budget: .patient) { place, options in
                 guard place == cut, let path = place.filePath else { return opener.asset(of: place, options: options) }
-                return Asset(timelineAt: .file(path: path), options: options, budget: .patient) { location, options in
+                return Asset(timelineAt: .file(path: path), options: options, budget: .patient) {
+                    location, _, options in
                     opened.withLock { $0.append(location.name) }
                     return Asset(location, options: options, budget: .patient)
                 }

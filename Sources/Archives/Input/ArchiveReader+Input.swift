@@ -6,5 +6,5 @@ extension ArchiveReader {
 
     /// What a server has at an address with the name of an archive in it, or what such an archive has; nil where none is named.
     /// Touches nothing.
-    package func input(atAddress url: String) -> (any ByteInput)? { ArchivedAddress(url, reader: self) }
+    package func input(at address: Address) -> (any ByteInput)? { ArchivedAddress(address, reader: self) }
 }

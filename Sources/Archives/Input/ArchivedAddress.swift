@@ -25,10 +25,10 @@ struct ArchivedAddress: ByteInput {
     private static let mostArchives = 8
 
     /// What lies at an address; nil where no archive is named there. Touches nothing.
-    init?(_ text: String, reader: ArchiveReader) {
-        let divisions = ArchiveAddress.divisions(of: text)
-        guard Address.isHTTP(text), !divisions.isEmpty else { return nil }
-        self.init(Address(text), divisions, reader, Answer())
+    init?(_ address: Address, reader: ArchiveReader) {
+        let divisions = ArchiveAddress.divisions(of: address.text)
+        guard Address.isHTTP(address.text), !divisions.isEmpty else { return nil }
+        self.init(address, divisions, reader, Answer())
     }
 
     private init(_ address: Address, _ divisions: [ArchiveAddress], _ reader: ArchiveReader, _ answer: Answer) {

@@ -4,7 +4,9 @@ internal import Playlists
 /// Finds what a document's references to media mean: URLs or paths, relative to where the document lies.
 struct ReferenceResolver {
     /// Where the document lies.
-    let base: MediaLocation
+    var base: MediaLocation
+    /// What has given the document; nil where that is not known.
+    var origin: (any ByteInput)?
     /// Whether a local document may lead to servers.
     let allowsExternalReferences: Bool
 
@@ -50,6 +52,15 @@ struct ReferenceResolver {
             throw .outOfReach(reference)
         }
         return .remote(url: resolved)
+    }
+
+    /// What gives the bytes of a place that a document on a server refers to, which leads no farther than that server does; nil
+    /// for places that may lie anywhere.
+    ///
+    /// Throws `MediaError.permissionDenied` for what is out of reach.
+    func input(at location: MediaLocation) throws -> (any ByteInput)? {
+        guard case .remote = base, case .remote(let url) = location else { return nil }
+        return try origin?.neighbor(Array(url.utf8), within: Reach(reading: .media))
     }
 
     private static func folder(of path: [UInt8]) -> [UInt8] {

@@ -49,21 +49,26 @@ final class SourceOpener {
     /// Throws `MediaError` where the file cannot be read or holds what cannot be, and `CancellationError`.
     func timeline(in file: WholeFile) throws -> (composition: Composition, label: CompositionLabel) {
         files.append(file)
-        let document = try OTIODocument(file.bytes(atMost: OTIODocument.longest, interruption))
+        let contents = try file.contents(atMost: OTIODocument.longest, interruption)
+        let document = try OTIODocument(contents.bytes)
         let identity = file.currentIdentity()
         if let identity {
             if path.contains(identity) { throw MediaError.circle }
             path.append(identity)
         }
         defer { if identity != nil { path.removeLast() } }
-        return try deeper { try timeline(document, at: file.location) }
+        return try deeper { try timeline(document, at: file.location, from: contents.origin) }
     }
 
-    /// The composition that a document stands for which lies at a place, and what is said of it. Throws as `timeline(in:)`.
+    /// The composition that a document stands for which lies at a place, and what is said of it. `origin` is what has given
+    /// the document, as far as that is known. Throws as `timeline(in:)`.
     func timeline(
-        _ document: OTIODocument, at base: MediaLocation
+        _ document: OTIODocument, at base: MediaLocation, from origin: (any ByteInput)? = nil
     ) throws -> (composition: Composition, label: CompositionLabel) {
-        let resolver = ReferenceResolver(base: base, allowsExternalReferences: options.allowsExternalReferences)
+        var resolver = ReferenceResolver(base: base, allowsExternalReferences: options.allowsExternalReferences)
+        resolver.origin = origin
+        // References are relative to what has answered (RFC 3986, 5.1.3).
+        if case .remote? = origin?.location, let answered = origin?.location { resolver.base = answered }
         return try TimelineBuilder(self, resolver).timeline(document, at: base)
     }
 
@@ -91,7 +96,7 @@ final class SourceOpener {
         let locations: [MediaLocation]
         do { locations = try resolver.locations(of: address) } catch { throw LostMedia(lost.name, error) }
         for location in locations {
-            switch try opening(location) {
+            switch try opening(location, resolver) {
             case .success(let media): return media
             case .failure(let failure): lost = lost.reason.code == .notFound ? failure : lost
             }
@@ -100,19 +105,33 @@ final class SourceOpener {
     }
 
     /// What lies at a place, as it was found when it was first asked for. Throws `CancellationError`.
-    private func opening(_ location: MediaLocation) throws -> Result<OpenedMedia, LostMedia> {
+    private func opening(
+        _ location: MediaLocation, _ resolver: ReferenceResolver
+    ) throws -> Result<OpenedMedia, LostMedia> {
         if let known = opened[location] { return known }
         guard opened.count < Self.most else { return .failure(LostMedia(location.name, .tooManySources)) }
-        let result = try isDocument(location) ? openDocument(location) : openMedia(location)
+        let result = try open(location, resolver)
         opened[location] = result
         return result
     }
 
+    private func open(
+        _ location: MediaLocation, _ resolver: ReferenceResolver
+    ) throws -> Result<OpenedMedia, LostMedia> {
+        let input: (any ByteInput)?
+        do { input = try resolver.input(at: location) } catch let error as MediaError {
+            return .failure(LostMedia(location.name, error))
+        }
+        return try isDocument(location) ? openDocument(location, input) : openMedia(location, input)
+    }
+
     private func isDocument(_ location: MediaLocation) -> Bool { OTIODocument.isName(location.name) }
 
-    private func openDocument(_ location: MediaLocation) throws -> Result<OpenedMedia, LostMedia> {
+    private func openDocument(
+        _ location: MediaLocation, _ input: (any ByteInput)?
+    ) throws -> Result<OpenedMedia, LostMedia> {
         do {
-            let (composition, label) = try timeline(in: makeFile(location))
+            let (composition, label) = try timeline(in: makeFile(location, input))
             return .success(
                 OpenedMedia(asset: Asset(composition, label), flat: Asset(composition.withOneTrackOfEachType, label)))
         } catch let error as MediaError {
@@ -120,8 +139,10 @@ final class SourceOpener {
         }
     }
 
-    private func openMedia(_ location: MediaLocation) throws -> Result<OpenedMedia, LostMedia> {
-        let asset = makeAsset(location, options)
+    private func openMedia(
+        _ location: MediaLocation, _ input: (any ByteInput)?
+    ) throws -> Result<OpenedMedia, LostMedia> {
+        let asset = makeAsset(location, input, options)
         let source = asset.source
         guard ContinuousClock.now < deadline else {
             return .failure(LostMedia(source.name, .unreached(after: Self.patience), retrying: asset))

@@ -12,9 +12,7 @@ extension Asset {
     public convenience init(
         timelineAt location: MediaLocation, options: AssetOptions = .init(), budget: Budget = .init()
     ) {
-        self.init(timelineAt: location, options: options, budget: budget) { location, options in
-            Asset(location, options: options, budget: budget)
-        }
+        self.init(timelineAt: location, options: options, budget: budget) { Asset($0, $1, $2, budget) }
     }
 
     /// The same within a bound on frames, with assets that `makeAsset` makes, and documents out of what `makeFile` makes.
@@ -22,7 +20,7 @@ extension Asset {
         timelineAt location: MediaLocation, options: AssetOptions, budget: Budget, frameMemory: FrameMemory = .shared,
         makeFile: FileMaker? = nil, makeAsset: @escaping AssetMaker
     ) {
-        let makeFile = makeFile ?? { WholeFile($0, budget: budget) }
+        let makeFile = makeFile ?? { WholeFile($0, $1, budget) }
         self.init(
             source: DerivedSource(TimelineRecipe(location, options, budget, frameMemory, makeFile, makeAsset)))
     }

@@ -13,9 +13,16 @@ extension Composition {
     ) async throws {
         self = try await WorkerPool.reading.run(priority: priority) { worker in
             let opener = SourceOpener(
-                { WholeFile($0, budget: budget) }, { Asset($0, options: $1, budget: budget) }, options,
-                worker.interruption)
-            return try opener.timeline(document, at: location).composition
+                { WholeFile($0, $1, budget) }, { Asset($0, $1, $2, budget) }, options, worker.interruption)
+            return try opener.timeline(document, at: location, from: location.address).composition
         }
+    }
+}
+
+extension MediaLocation {
+    /// What a web server has there; nil for other places.
+    fileprivate var address: Address? {
+        guard case .remote(let url) = self, Address.isHTTP(url) else { return nil }
+        return Address(url)
     }
 }

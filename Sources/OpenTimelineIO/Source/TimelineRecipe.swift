@@ -16,7 +16,7 @@ struct TimelineRecipe: OutlinedRecipe, WholeFileRecipe {
     ) {
         (self.options, self.budget, self.frameMemory) = (options, budget, frameMemory)
         (self.makeFile, self.makeAsset) = (makeFile, makeAsset)
-        file = makeFile(location)
+        file = makeFile(location, nil)
     }
 
     func make(_ interruption: Interruption) throws -> DerivedMedia {
@@ -33,7 +33,7 @@ struct TimelineRecipe: OutlinedRecipe, WholeFileRecipe {
     }
 
     func outline(_ interruption: Interruption) throws -> SourceOutline {
-        let file = makeFile(file.location)
+        let file = makeFile(file.location, nil)
         return try SourceOutline(OTIODocument(file.bytes(atMost: OTIODocument.longest, interruption)))
     }
 }

@@ -22,30 +22,34 @@ public final class PlaceOpener: Sendable {
         let cache = ReadCache()
         let memory = frameMemory.map { FrameMemory(limit: $0) } ?? .shared
         self.init(budget: budget) { place, options in
-            @Sendable func media(_ location: MediaLocation, _ options: AssetOptions) -> Asset {
-                guard let input = Self.input(at: location) else {
+            @Sendable func media(
+                _ location: MediaLocation, _ input: (any ByteInput)?, _ options: AssetOptions
+            ) -> Asset {
+                guard let input = Self.input(at: location, input) else {
                     return Asset(location, options: options, budget: budget, cache: cache, frameMemory: memory)
                 }
                 return Asset(input, options: options, budget: budget, cache: cache, frameMemory: memory)
             }
-            @Sendable func file(_ location: MediaLocation) -> WholeFile { Self.file(at: location, budget: budget) }
+            @Sendable func file(_ location: MediaLocation, _ input: (any ByteInput)?) -> WholeFile {
+                Self.file(at: location, input, budget: budget)
+            }
             // What lies nowhere is made of what does, and never asked for here.
             let location = place.location ?? .file(path: place.argument)
             if place.isProject {
                 return Asset(
-                    timelineAt: location, options: options, budget: budget, frameMemory: memory, makeFile: file,
-                    makeAsset: media)
+                    timelineAt: location, options: options, budget: budget, frameMemory: memory,
+                    makeFile: file, makeAsset: media)
             }
             if let format = place.telemetryLogFormat {
-                return Asset(telemetryLogIn: file(location), format: format, budget: budget)
+                return Asset(telemetryLogIn: file(location, nil), format: format, budget: budget)
             }
             if place.isPlaylist, options.mimeType == nil {
                 return Asset(
-                    playlistIn: file(location), options: options, budget: budget, frameMemory: memory,
+                    playlistIn: file(location, nil), options: options, budget: budget, frameMemory: memory,
                     makeAsset: { Asset($0, options: options, budget: budget, cache: cache, frameMemory: memory) },
-                    makeWhole: { media(location, options) })
+                    makeWhole: { media(location, nil, options) })
             }
-            return media(location, options)
+            return media(location, nil, options)
         }
     }
 
@@ -70,18 +74,23 @@ public final class PlaceOpener: Sendable {
         Self.input(at: .file(path: path)) ?? LocalFile(path: path)
     }
 
-    /// What is read as a whole at a location. Touches nothing.
-    static func file(at location: MediaLocation, budget: Budget) -> WholeFile {
-        input(at: location).map { WholeFile($0, at: location, budget: budget) }
+    /// What is read as a whole at a location, of what `input` gives where there is one. Touches nothing.
+    static func file(at location: MediaLocation, _ input: (any ByteInput)? = nil, budget: Budget) -> WholeFile {
+        Self.input(at: location, input).map { WholeFile($0, at: location, budget: budget) }
             ?? WholeFile(location, budget: budget)
     }
 
     /// What lies at a location that Media has no input for: perhaps within an archive, on a server of SFTP, or in a bucket.
-    private static func input(at location: MediaLocation) -> (any ByteInput)? {
+    /// `named` is what a document on a server has led to.
+    private static func input(at location: MediaLocation, _ named: (any ByteInput)? = nil) -> (any ByteInput)? {
         switch location {
-        case .file(let path): ArchiveReader.shared.mayContain(path) ? ArchiveReader.shared.input(at: path) : nil
+        case .file(let path):
+            return ArchiveReader.shared.mayContain(path) ? ArchiveReader.shared.input(at: path) : nil
         case .remote(let url):
-            SFTPFile(address: url) ?? S3Object(address: url) ?? ArchiveReader.shared.input(atAddress: url)
+            guard let named else {
+                return SFTPFile(address: url) ?? S3Object(address: url) ?? ArchiveReader.shared.input(at: Address(url))
+            }
+            return (named as? Address).flatMap(ArchiveReader.shared.input) ?? named
         }
     }
 

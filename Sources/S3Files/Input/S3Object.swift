@@ -55,7 +55,7 @@ package struct S3Object: ByteInput {
     /// Objects of the same bucket.
     package func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {
         let text = String(decoding: reference, as: UTF8.self)
-        let neighbor = S3Object(text, service, reading: .whole)
+        let neighbor = S3Object(text, service, reading: reach.reading)
         guard let bucket = neighbor.address?.bucket, bucket == address?.bucket else {
             throw MediaError(
                 .permissionDenied, "this address names media that is not in its bucket (\(text))",

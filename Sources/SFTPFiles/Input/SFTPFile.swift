@@ -54,7 +54,7 @@ package struct SFTPFile: ByteInput {
     /// Files of the same host.
     package func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {
         let text = String(decoding: reference, as: UTF8.self)
-        let neighbor = SFTPFile(text, connections, cache, isReadWhole: true)
+        let neighbor = SFTPFile(text, connections, cache, isReadWhole: reach.reading == .whole)
         guard let host = neighbor.address?.server.host.lowercased(), host == address?.server.host.lowercased() else {
             throw MediaError(
                 .permissionDenied, "this address names media that is not on its server (\(text))",

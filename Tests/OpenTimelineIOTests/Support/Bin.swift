@@ -51,8 +51,8 @@ struct Bin {
         let (films, location) = (films, self.document)
         return try await WorkerPool.reading.run(priority: .visible) { worker in
             let opener = SourceOpener(
-                { WholeFile($0, budget: Budget()) },
-                { location, options in
+                { WholeFile($0, $1, Budget()) },
+                { location, _, options in
                     films.first { $0.source.location?.name == location.name } ?? Asset(location, options: options)
                 }, AssetOptions(), worker.interruption)
             return try opener.timeline(document, at: location).composition

@@ -35,7 +35,8 @@ struct Cutting {
     /// An asset of a project file in the folder, which stays as long as the asset does.
     func asset(ofFile name: String, options: AssetOptions = .init()) -> Asset {
         let path = Array(folder.url.appending(path: name).path.utf8)
-        return Asset(timelineAt: .file(path: path), options: options, budget: Budget()) { [folder] location, options in
+        return Asset(timelineAt: .file(path: path), options: options, budget: Budget()) {
+            [folder] location, _, options in
             withExtendedLifetime(folder) {
                 Self.films[location.name].map { Asset(source: $0) } ?? Asset(location, options: options)
             }
