@@ -6,9 +6,9 @@ import Glibc
 ///
 /// What lies on a disk reaches no network and nothing outside its own folder and those below, after links are resolved; what
 /// comes from a server reaches that host only, at any port, as long as its name leads no nearer to this machine than before
-/// (`HTTPRequest.initiator`), and no local file. Protocols that put others together
-/// (`concat:`, `subfile:`) are never followed. What libav would open without asking is refused as a whole
-/// (`Demuxer.init`), but for DASH manifests that name nothing out of reach (`ManifestReach`).
+/// (`HTTPRequest.initiator`), and no local file. Protocols that put others together (`concat:`, `subfile:`) are never
+/// followed. What libav would open without asking is refused as a whole (`Demuxer.init`), but for DASH manifests that name
+/// nothing out of reach (`ManifestReach`).
 package struct Reach: Sendable, Hashable {
     /// Whether a local file may name local files anywhere, because the person has asked for that.
     package var allowsExternalReferences: Bool

@@ -68,7 +68,7 @@ final class SourceOpener {
         var resolver = ReferenceResolver(base: base, allowsExternalReferences: options.allowsExternalReferences)
         resolver.origin = origin
         // References are relative to what has answered (RFC 3986, 5.1.3).
-        if case .remote? = origin?.location, let answered = origin?.location { resolver.base = answered }
+        if let answered = origin?.location, case .remote = answered { resolver.base = answered }
         return try TimelineBuilder(self, resolver).timeline(document, at: base)
     }
 
