@@ -1,5 +1,17 @@
 /// Digits as bytes of ASCII.
 package enum Digits {
+    /// The bytes that two hexadecimal digits each stand for; nil where something else is there.
+    package static func bytes(hexadecimal text: some Sequence<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var first: UInt8?
+        for character in text {
+            guard let digit = hexadecimal(character) else { return nil }
+            if let half = first { bytes.append(half << 4 | digit) }
+            first = first == nil ? digit : nil
+        }
+        return first == nil ? bytes : nil
+    }
+
     /// The worth of a hexadecimal digit; nil for anything else.
     package static func hexadecimal(_ byte: UInt8) -> UInt8? {
         switch byte {

@@ -1,5 +1,8 @@
 // Every libav function that the program calls. The linker names what is missing here.
 #define LIBAV_FUNCTIONS(F) \
+    F(av_aes_alloc) \
+    F(av_aes_crypt) \
+    F(av_aes_init) \
     F(av_buffer_create) \
     F(av_buffer_unref) \
     F(av_channel_layout_describe) \

@@ -1,3 +1,4 @@
+internal import Bytes
 import CLibav
 import Glibc
 internal import Playlists
@@ -105,19 +106,19 @@ final class NeighborOpener {
     ) -> Int32 {
         guard let name, let result, flags & AVIO_FLAG_WRITE == 0 else { return libav_error_exit }
         var reference = name.bytes
-        // What is decrypted on the way is libav's to open, when what lies beneath is within reach.
-        var isEncrypted = false
-        for prefix in ["crypto+", "crypto:"] where reference.starts(with: prefix.utf8) {
-            reference.removeFirst(prefix.utf8.count)
-            isEncrypted = true
-        }
+        let encryption = ["crypto+", "crypto:"].first { reference.starts(with: $0.utf8) }
+        if let encryption { reference.removeFirst(encryption.utf8.count) }
         if Reach.scheme(of: reference) == "data" {
             return defaultOpen?(context, result, name, flags, options) ?? libav_error_exit
         }
         do {
-            let neighbor = try input.neighbor(reference, within: reach)
-            guard !isEncrypted, !neighbor.isAddress || Reach.isHTTP(reference) else {
-                return openByLibav(context, result, name, flags, options)
+            var neighbor = try input.neighbor(reference, within: reach)
+            guard !neighbor.isAddress || Reach.isHTTP(reference) else {
+                return encryption == nil ? openByLibav(context, result, name, flags, options) : libav_error(EACCES)
+            }
+            if encryption != nil {
+                guard let decrypted = NeighborOpener.decrypted(neighbor, options) else { return libav_error(EINVAL) }
+                neighbor = decrypted
             }
             let isPlaylist = NeighborOpener.isPlaylist(reference)
             if isOpening {
@@ -134,7 +135,7 @@ final class NeighborOpener {
             }
             reader.keepsBytes = isPlaylist
             // Of a file on a server libav asks for a stretch, and takes its beginning for that of the bytes.
-            let start = neighbor.isAddress ? NeighborOpener.offset(options) : 0
+            let start = encryption == nil && neighbor.isAddress ? NeighborOpener.number("offset", options) ?? 0 : 0
             let avio = try AVIOInput(reader, from: start)
             noteFound(reference)
             guard let pointer = avio.context else { return libav_error_exit }
@@ -198,10 +199,25 @@ final class NeighborOpener {
         if !hasFound, missing == nil { missing = error }
     }
 
-    /// Where the stretch begins that libav asks a server for.
-    private static func offset(_ options: UnsafeMutablePointer<OpaquePointer?>?) -> Int64 {
-        guard let text = options.flatMap({ av_dict_get($0.pointee, "offset", nil, 0) })?.pointee.value else { return 0 }
-        return max(0, Int64(String(cString: text)) ?? 0)
+    /// An option that libav gives, such as where the stretch begins that it asks a server for; nil where that is no place.
+    private static func number(_ name: String, _ options: UnsafeMutablePointer<OpaquePointer?>?) -> Int64? {
+        text(name, options).flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    private static func text(_ name: String, _ options: UnsafeMutablePointer<OpaquePointer?>?) -> String? {
+        options.flatMap { av_dict_get($0.pointee, name, nil, 0) }?.pointee.value.map { String(cString: $0) }
+    }
+
+    /// An input with what libav has found in the playlist to decrypt it; nil where that is not all there.
+    private static func decrypted(
+        _ input: any ByteInput, _ options: UnsafeMutablePointer<OpaquePointer?>?
+    ) -> EncryptedInput? {
+        guard let key = text("key", options).flatMap({ Digits.bytes(hexadecimal: $0.utf8) }),
+            let vector = text("iv", options).flatMap({ Digits.bytes(hexadecimal: $0.utf8) })
+        else { return nil }
+        let start = number("offset", options) ?? 0
+        let end = max(start, number("end_offset", options) ?? .max)
+        return EncryptedInput(beneath: input, range: start..<end, key: key, vector: vector)
     }
 
     /// Closes what `open` has opened. Returns libav's result.

@@ -241,7 +241,9 @@ import Testing
 
     @Test func keysMayComeAfterTheFirstSegmentsAndOfASystem() async throws {
         let scratch = try Scratch()
-        _ = try scratch.copy(Corpus.fixture("hls-webvtt/sample.mp4"), to: "sample.mp4")
+        // What is encrypted has whole blocks.
+        let bytes = ImageFixtures.bytes(Corpus.fixture("hls-webvtt/sample.mp4"))
+        _ = try scratch.write(Array(bytes.dropLast(bytes.count % 16)), to: "sample.mp4")
         func master(_ key: String, variant: String = "variant.m3u8") async throws -> Asset {
             let segment = "#EXTINF:1.001,\nsample.mp4\n"
             let media =

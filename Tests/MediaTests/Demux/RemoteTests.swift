@@ -1,5 +1,6 @@
 import Glibc
 import SeededRandom
+import Synchronization
 import TestSupport
 import Testing
 
@@ -119,6 +120,35 @@ import Testing
         let (variants, isProtected, isPlayable) = try await asset.load(.variants, .hasProtectedContent, .isPlayable)
         #expect(variants.map(\.url) == ["http://127.0.0.1:\(server.port)/variant.m3u8"])
         #expect(isProtected && isPlayable)
+    }
+
+    /// libav would go wherever a server sends it for them.
+    @Test(arguments: [false, true]) func encryptedSegmentsAreWithinReach(isSentElsewhere: Bool) async throws {
+        let fixture: @Sendable (String) -> [UInt8]? = { path in
+            let bytes = ImageFixtures.bytes(Corpus.fixture("hls-aes128" + path))
+            return bytes.isEmpty ? nil : bytes
+        }
+        let asked = Mutex(0)
+        let elsewhere = try Server(answering: { request, path in
+            asked.withLock { $0 += 1 }
+            return Server.answer(to: request, fixture(path), true)
+        })
+        defer { elsewhere.stop() }
+        let address = "http://localhost:\(elsewhere.port)/segment0.ts"
+        let server = try Server(answering: { request, path in
+            guard isSentElsewhere, path == "/segment0.ts" else {
+                return Server.answer(to: request, fixture(path), true)
+            }
+            let lines = [
+                "HTTP/1.1 302 Found", "Location: \(address)", "Content-Length: 0", "Connection: close", "", "",
+            ]
+            return Array(lines.joined(separator: "\r\n").utf8)
+        })
+        defer { server.stop() }
+        let asset = Asset(.remote(url: "http://127.0.0.1:\(server.port)/master.m3u8"))
+        let tracks = try? await asset.load(.tracks)
+        #expect(asked.withLock(\.self) == 0)
+        #expect((tracks?.first?.mediaType == .audio) == !isSentElsewhere)
     }
 
     /// libav closes the input of a format that it refuses, and asks the interrupt callback meanwhile.
