@@ -6,13 +6,13 @@ package enum PercentEncoding {
         String(decoding: decoded(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// The bytes of a text with `%41` and the like replaced, which need not be UTF-8.
-    package static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+    /// The bytes of a text with `%41` and the like replaced, which need not be UTF-8; `%00` too where they are no name.
+    package static func decoded(_ bytes: [UInt8], isName: Bool = true) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
         var result: [UInt8] = []
         var index = 0
         while index < bytes.count {
-            if let byte = triplet(bytes, index), byte != 0 {
+            if let byte = triplet(bytes, index), byte != 0 || !isName {
                 result.append(byte)
                 index += 3
             } else {

@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(0, "one version alone"), (2, "encrypted or goes on")])
+    @Test(arguments: [(0, "one version alone"), (2, "read by libav")])
     func whereThereIsNothingToChooseThatIsSaid(count: Int, words: String) async throws {
         let variants = [Self.variant(1_920, 1_080), Self.variant(640, 360)].prefix(count)
         try await ModelStage.run(Self.engine(Array(variants), canChoose: false)) { services in

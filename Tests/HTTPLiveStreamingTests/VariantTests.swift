@@ -150,9 +150,8 @@ struct VariantTests {
         #expect(try await asset.load(.obstacle)?.code == .permissionDenied)
     }
 
-    /// libav reads what is encrypted, as before.
     @Test(arguments: ["hls-aes128/master.m3u8", "hls-webvtt/multivariant_playlist.m3u8"])
-    func othersAreAsLibavHasThem(name: String) async throws {
+    func libavHasTheSame(name: String) async throws {
         let path = Array(Sources.location(of: name).path(percentEncoded: false).utf8)
         let (own, whole) = (Asset(playlistAt: .file(path: path)), Asset(.file(path: path)))
         let (duration, tracks) = try await own.load(.duration, .tracks)

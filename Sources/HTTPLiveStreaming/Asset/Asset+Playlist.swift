@@ -10,8 +10,9 @@ extension Asset {
     /// segment that is missing fails where it is shown.
     ///
     /// A list on a disk leads to no file outside its folder, unless `options.allowsExternalReferences`; one from a server leads
-    /// to that server only. A broadcast is what its playlist lists, and becomes longer by `update()`. What is encrypted is read
-    /// by libav, as is all that is no such playlist.
+    /// to that server only. A broadcast is what its playlist lists, and becomes longer by `update()`. Segments that are
+    /// encrypted as a whole (AES-128) are decrypted by the keys that the playlist names. What is encrypted otherwise is read by
+    /// libav, as is all that is no such playlist.
     public convenience init(
         playlistAt location: MediaLocation, options: AssetOptions = .init(), budget: Budget = .init()
     ) {

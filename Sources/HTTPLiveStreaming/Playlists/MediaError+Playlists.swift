@@ -8,6 +8,19 @@ extension MediaError {
             remedy: "get it again")
     }
 
+    /// What a playlist names as a key is none: mostly a page that asks for a login.
+    static let noKey = MediaError(
+        .protected, "what the playlist names as its key is none", remedy: "log in to where the stream comes from")
+
+    static let wrongKey = MediaError(
+        .protected, "what the stream's key decrypts is no media: it may be the key of another one",
+        remedy: "check the playlist at its source")
+
+    /// The stream is there, and what decrypts it is not.
+    static func keyUnavailable(because error: MediaError) -> MediaError {
+        MediaError(error.code, "the key that decrypts the stream cannot be had: \(error.message)", remedy: error.remedy)
+    }
+
     /// Something of a broadcast is not there, mostly because it is too long ago.
     static func noLongerOffered(_ uri: PlaylistURI) -> MediaError {
         MediaError(

@@ -13,6 +13,8 @@ final class PlaylistInput: Sendable {
     /// Whether what it names may be gone after a while.
     private let isEndless: Bool
     private let reach: Reach
+    /// What decrypts what it names.
+    let keys = ContentKeys()
     /// What was named last, so that a server is not asked about it again as soon as it is opened again.
     private let known = Mutex<[String: any ByteInput]>([:])
     private static let mostKnown = 64

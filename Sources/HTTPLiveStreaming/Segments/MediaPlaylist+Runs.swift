@@ -48,6 +48,8 @@ extension MediaPlaylist {
 
 extension MediaSegment {
     fileprivate func goesOn(from other: MediaSegment) -> Bool {
-        discontinuitySequence == other.discontinuitySequence && map == other.map
+        // Whatever key a server states for it this time.
+        discontinuitySequence == other.discontinuitySequence && map?.uri == other.map?.uri
+            && map?.byteRange == other.map?.byteRange
     }
 }

@@ -18,6 +18,8 @@ final class OpenSegments: OpenBytes {
     /// The part that was begun last.
     private var begun: Int?
     private var opened: (bytes: any OpenBytes, uri: String)?
+    /// What decrypts the part that was begun last; nil where that is not encrypted.
+    private var decryption: AES128Decryption?
     /// Where the next byte lies in what is open.
     private var offset: Int64 = 0
     /// How many bytes were given in all.
@@ -58,6 +60,12 @@ final class OpenSegments: OpenBytes {
     /// Fills a buffer with the next bytes of a part; zero at its end.
     private func read(_ part: SegmentPart, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         try open(part)
+        guard let decryption else { return try readStored(part, into: buffer) }
+        return try decryption.read(into: buffer) { try readStored(part, into: $0) }
+    }
+
+    /// The same of the bytes as they are stored.
+    private func readStored(_ part: SegmentPart, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard let bytes = opened?.bytes else { return 0 }
         guard let range = part.range else {
             let count = try bytes.read(into: buffer, at: offset)
@@ -81,8 +89,39 @@ final class OpenSegments: OpenBytes {
             opened = nil
             opened = (try bytes(of: part.uri), uri)
         }
+        decryption = try part.encryption.map {
+            try AES128Decryption(key: key($0.key), vector: $0.initializationVector)
+        }
         offset = part.range?.offset ?? 0
         begun = place
+    }
+
+    private func key(_ uri: PlaylistURI) throws -> [UInt8] {
+        if let known = playlist.keys[uri] { return known }
+        let key = try uri.data ?? readKey(uri)
+        guard key.count == AES128Decryption.blockLength else { throw MediaError.noKey }
+        playlist.keys[uri] = key
+        return key
+    }
+
+    /// What a key's URI gives, or the beginning of it where that is no key.
+    private func readKey(_ uri: PlaylistURI) throws -> [UInt8] {
+        do {
+            let bytes = try playlist.neighbor(uri).open(budget, interruption)
+            defer { if let cost = bytes.cost { closedCost = closedCost + cost } }
+            var key = [UInt8](repeating: 0, count: AES128Decryption.blockLength + 1)
+            var count = 0
+            while count < key.count {
+                let read = try key.withUnsafeMutableBytes {
+                    try bytes.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]), at: Int64(count))
+                }
+                guard read > 0 else { break }
+                count += read
+            }
+            return Array(key.prefix(count))
+        } catch let error as MediaError {
+            throw MediaError.keyUnavailable(because: error)
+        }
     }
 
     private func bytes(of uri: PlaylistURI) throws -> any OpenBytes {

@@ -42,14 +42,17 @@ struct SegmentRun: SegmentedInput {
 
     var start: MediaTime { MediaTime(beginning) }
 
+    /// Whether what is read first is encrypted.
+    var isEncrypted: Bool { segments[place].isEncrypted }
+
     var name: String { playlist.name }
     var url: [UInt8] { segments.first.map { Array($0.uri.resolved.utf8) } ?? [] }
     var policy: InputPolicy { playlist.policy }
 
     /// What is read from where it is entered: what a decoder needs first, then each segment.
     var parts: some Sequence<SegmentPart> {
-        let map = segments.first?.map.map { SegmentPart(uri: $0.uri, range: $0.byteRange) }
-        return [map].compactMap(\.self) + segments[place...].lazy.map { SegmentPart(uri: $0.uri, range: $0.byteRange) }
+        let map = segments.first.flatMap { first in first.map.map { SegmentPart($0, before: first) } }
+        return [map].compactMap(\.self) + segments[place...].lazy.map { SegmentPart($0) }
     }
 
     func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {

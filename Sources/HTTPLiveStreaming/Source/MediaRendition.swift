@@ -58,13 +58,24 @@ final class MediaRendition: Sendable {
     func facts(_ interruption: Interruption) throws -> AssetFacts {
         if let known = known.withLock(\.self) { return known }
         var found: AssetFacts?
-        try first.readFacts(.streamInformation, isKnown: false, interruption) { facts in
+        try readFacts(.streamInformation, isKnown: false, interruption) { facts in
             found = facts
             return nil
         }
         guard let found else { throw MediaError.noFacts }
         known.withLock { $0 = found }
         return found
+    }
+
+    /// Reads what that run has, as `MediaSource` does. Throws `MediaError.protected` where its key decrypts no media.
+    func readFacts(
+        _ stage: Stage, isKnown: Bool, _ interruption: Interruption, publish: (AssetFacts) -> Stage?
+    ) throws {
+        do {
+            try first.readFacts(stage, isKnown: isKnown, interruption, publish: publish)
+        } catch let error as MediaError where error.code == .unrecognizedFormat && runs[model].isEncrypted {
+            throw MediaError.wrongKey
+        }
     }
 
     // MARK: Growth
@@ -83,7 +94,7 @@ final class MediaRendition: Sendable {
         }
         guard let list else { throw MediaError.noPlaylist }
         guard case .media(let later) = list.playlist, !later.isIFramesOnly, let updated = playlist.updated(by: later),
-            !updated.isEncrypted
+            updated.canBeDecrypted
         else { throw MediaError.begunAnew }
         guard updated.segments.count > playlist.segments.count || !updated.isEndless else { return nil }
         var (kept, retired) = (zip(runs, assets).map { ($0, $1) }, retired)

@@ -132,9 +132,9 @@ struct PlaylistRecipe: WholeFileRecipe {
         }
     }
 
-    /// The rendition of a playlist of segments; nil for others, and for what libav has to read, which is what is encrypted.
+    /// The rendition of a playlist of segments; nil for others, and for what is encrypted sample by sample.
     private func rendition(_ read: ReadPlaylist) throws -> MediaRendition? {
-        guard case .media(let media) = read.playlist, !media.isEncrypted, !media.isIFramesOnly,
+        guard case .media(let media) = read.playlist, media.canBeDecrypted, !media.isIFramesOnly,
             media.segments.contains(where: { !$0.isGap })
         else { return nil }
         return try MediaRendition(media, read, makeAsset: makeAsset)

@@ -100,15 +100,18 @@ final class Presentation: MediaSource {
     ) throws {
         let sound = try soundFacts(interruption)
         do {
-            try main.first.readFacts(max(stage, .streamInformation), isKnown: isKnown, interruption) { facts in
+            try main.readFacts(max(stage, .streamInformation), isKnown: isKnown, interruption) { facts in
                 note([facts] + sound)
                 return publish(presented([facts] + sound))
             }
-        } catch let error as MediaError where [.notFound, .permissionDenied].contains(error.code) && !isKnown {
+        } catch let error as MediaError where Self.absences.contains(error.code) && !isKnown {
             _ = publish(
                 AssetFacts(read.playlist, unreachable: error, identity: read.identity, length: read.length))
         }
     }
+
+    /// Why segments, or what decrypts them, cannot be had: what the playlist says is known nevertheless.
+    private static let absences: [MediaError.Code] = [.notFound, .permissionDenied, .protected]
 
     /// What is known of it by what was read of another that it continues; nil where that is nothing.
     var knownPresentation: AssetFacts? { layout.withLock { $0.map { presented($0.facts) } } }
@@ -131,7 +134,7 @@ final class Presentation: MediaSource {
         guard case .success(let sound) = sound else { return [] }
         do {
             return [try sound.facts(interruption)]
-        } catch let error as MediaError where [.notFound, .permissionDenied].contains(error.code) {
+        } catch let error as MediaError where Self.absences.contains(error.code) {
             return []
         }
     }

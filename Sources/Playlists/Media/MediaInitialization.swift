@@ -4,8 +4,13 @@ public struct MediaInitialization: Sendable, Hashable {
     public let uri: PlaylistURI
     /// The part of the resource; nil for all of it.
     public let byteRange: ByteRange?
+    /// The keys to choose from; empty where it is not encrypted.
+    public let keys: [EncryptionKey]
 
-    init(_ attributes: inout AttributeList, url: String) throws(PlaylistProblem.Reason) {
+    init(
+        _ attributes: inout AttributeList, url: String, keys: [EncryptionKey]
+    ) throws(PlaylistProblem.Reason) {
+        self.keys = keys
         uri = PlaylistURI(try attributes.required("URI"), relativeTo: url)
         guard let text = attributes.text("BYTERANGE") else {
             byteRange = nil

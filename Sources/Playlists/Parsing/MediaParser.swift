@@ -177,7 +177,7 @@ struct MediaParser {
     ) throws(PlaylistProblem.Reason) {
         switch name {
         case "EXT-X-KEY": try readKey(&attributes)
-        case "EXT-X-MAP": map = try MediaInitialization(&attributes, url: url)
+        case "EXT-X-MAP": map = try MediaInitialization(&attributes, url: url, keys: keys)
         case "EXT-X-DATERANGE": addDateRange(try DateRange(&attributes, url: url))
         case "EXT-X-PART": try readPart(&attributes, line: line)
         case "EXT-X-PART-INF": playlist.partTarget = attributes.decimal("PART-TARGET")

@@ -32,6 +32,17 @@ public struct PlaylistURI: Sendable, Hashable {
         return joined(text[...])
     }
 
+    /// The bytes that a `data` URL is (RFC 2397); nil for other URIs, and for one that is none.
+    package var data: [UInt8]? {
+        let reference = URIReference(text)
+        guard reference.scheme?.lowercased() == "data", let comma = reference.path.firstIndex(of: ",") else {
+            return nil
+        }
+        let content = PercentEncoding.decoded(Array(reference.path[comma...].utf8.dropFirst()), isName: false)
+        let isBase64 = reference.path[..<comma].lowercased().hasSuffix(";base64")
+        return isBase64 ? Base64.decode(content) : content
+    }
+
     private func joined(_ path: Substring) -> String {
         if path.isEmpty { return base }
         if path.utf8.first == UInt8(ascii: "/") { return URIReference.withoutDots(path) }

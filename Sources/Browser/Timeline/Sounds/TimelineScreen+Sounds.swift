@@ -17,7 +17,7 @@ extension TimelineScreen {
             return services.say(words ?? "there is no sound")
         }
         guard canChooseRenditions else {
-            return services.say("a stream that is encrypted or goes on has no sounds to choose from here")
+            return services.say("this stream is read by libav, which offers no choice of sounds")
         }
         // j, k and q are the menu's own.
         let keys = "123456789abcdefghilmnoprstuvwxyz"

@@ -35,7 +35,7 @@ extension TimelineScreen {
         // This leads back from a variant that libav reads.
         guard name != Self.automaticVariant else { return open(nil) }
         guard canChooseRenditions else {
-            return services.say("a stream that is encrypted or goes on has no variants to choose from here")
+            return services.say("this stream is read by libav, which offers no choice of variants")
         }
         guard !name.isEmpty else { return navigator.show(variantMenu) }
         guard let preference = VariantPreference(name), !preference.places(among: facts.variants).isEmpty else {

@@ -1,7 +1,7 @@
 /// Base64 with or without padding (RFC 4648); blanks and line ends are passed by.
-enum Base64 {
+package enum Base64 {
     /// The bytes; nil where another character stands between.
-    static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0
