@@ -1,7 +1,9 @@
 import Foundation
 import Media
+import SeededRandom
 import TestInputs
 import TestSupport
+import Testing
 
 /// Streams whose frames show their numbers, made by ffmpeg in a folder of their own.
 struct NumberedStream {
@@ -91,6 +93,17 @@ struct NumberedFrames {
         let time = MediaTime(seconds: seconds, preferredTimescale: 9_000)
         let image = try await images.image(at: time, Self.exact)
         return (Self.number(in: image.picture), image.actualTime.seconds)
+    }
+
+    /// Expects the right frames at so many times in a stream that lasts so long.
+    func expectFrames(at count: Int, within length: Int) async throws {
+        var random = SplitMix(seed: Thoroughness.seed(11))
+        for _ in 0..<count {
+            let seconds = Double(random.below(length * 100 - 20)) / 100
+            let (number, time) = try await number(at: seconds)
+            #expect(time <= seconds + 0.06 && seconds - time < 0.101, "at \(seconds)")
+            #expect(abs(Double(number) - time * 10) < 0.9, "at \(seconds): \(number)")
+        }
     }
 
     /// The frame after the one that begins at a time, or the one before.
