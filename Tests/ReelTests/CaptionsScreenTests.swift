@@ -25,16 +25,16 @@ extension ScreenTests {
             }
             try terminal.send("C-s")
             try await terminal.waitFor("saved") { $0.foot.contains("saved film.en.srt") && !$0.contains("●") }
-            let saved = try CaptionedFilm.text(folder, "film.en.srt")
+            let saved = try folder.text(of: "film.en.srt")
             #expect(saved.hasPrefix(CaptionedFilm.captions.replacing("in two lines", with: "in two lines wide")))
-            #expect(try CaptionedFilm.text(folder, "film.en.srt.bak") == CaptionedFilm.captions)
+            #expect(try folder.text(of: "film.en.srt.bak") == CaptionedFilm.captions)
             // While one types, too.
             try terminal.send("Enter")
             try await terminal.waitFor("the text box again") { $0.foot.contains("Esc keeps the text") }
             try terminal.type("r")
             try terminal.send("C-s")
             try await terminal.waitFor("saved again") { $0.foot.contains("saved film.en.srt") && !$0.contains("●") }
-            #expect(try CaptionedFilm.text(folder, "film.en.srt").contains("in two lines wider"))
+            #expect(try folder.text(of: "film.en.srt").contains("in two lines wider"))
             // The timeline has read it again.
             try terminal.send("q")
             try await terminal.waitFor("the timeline") { $0.contains(" frame ") }
@@ -137,7 +137,7 @@ extension ScreenTests {
             try terminal.send("c", "i", "c", "y")
             try terminal.send("C-s")
             try await terminal.waitFor("saved") { $0.foot.contains("saved film.en.srt") }
-            let saved = try CaptionedFilm.text(folder, "film.en.srt")
+            let saved = try folder.text(of: "film.en.srt")
             #expect(saved.contains("{\\an8}"))
             #expect(saved.contains("<i>") && saved.contains("color=\"#ffff00\"") && saved.contains("The first caption"))
         }
@@ -159,8 +159,8 @@ extension ScreenTests {
             try terminal.command("w film.scc")
             // The name alone stands in the line that was typed, too.
             try await terminal.waitFor("saved") { $0.foot.contains(/saved .*film\.scc/) }
-            #expect(try CaptionedFilm.text(folder, "film.scc").hasPrefix("Scenarist_SCC V1.0"))
-            #expect(try CaptionedFilm.text(folder, "film.en.srt") == CaptionedFilm.captions)
+            #expect(try folder.text(of: "film.scc").hasPrefix("Scenarist_SCC V1.0"))
+            #expect(try folder.text(of: "film.en.srt") == CaptionedFilm.captions)
         }
 
         @Test func aTextBoxStaysWithItsCaption() async throws {

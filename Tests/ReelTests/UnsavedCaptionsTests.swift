@@ -20,8 +20,8 @@ extension ScreenTests {
             try await terminal.waitFor("the question") { $0.contains("is not saved") }
             try terminal.send("s")
             try await terminal.waitFor("the timeline") { $0.contains(" frame ") }
-            #expect(try !CaptionedFilm.text(folder, "film.en.srt").contains("The first caption"))
-            #expect(try CaptionedFilm.text(folder, "film.en.srt.bak") == CaptionedFilm.captions)
+            #expect(try !folder.text(of: "film.en.srt").contains("The first caption"))
+            #expect(try folder.text(of: "film.en.srt.bak") == CaptionedFilm.captions)
         }
 
         @Test func whatAnotherProgramWroteIsKept() async throws {
@@ -32,12 +32,12 @@ extension ScreenTests {
             try await terminal.waitFor("the question") { $0.contains("another program has changed it") }
             try terminal.send("k")
             try await terminal.waitFor("no question") { !$0.contains("another program has changed it") }
-            #expect(try CaptionedFilm.text(folder, "film.en.srt") == "somebody else's")
+            #expect(try folder.text(of: "film.en.srt") == "somebody else's")
             try terminal.send("C-s")
             try await terminal.waitFor("the question") { $0.contains("another program has changed it") }
             try terminal.send("r")
             try await terminal.waitFor("saved") { $0.foot.contains("saved") }
-            #expect(try CaptionedFilm.text(folder, "film.en.srt.bak") == "somebody else's")
+            #expect(try folder.text(of: "film.en.srt.bak") == "somebody else's")
         }
 
         /// What was changed before the connection broke is offered the next time, and only then.
@@ -55,7 +55,7 @@ extension ScreenTests {
             }
             try first.signal(SIGHUP)
             try await first.waitForExit()
-            #expect(try CaptionedFilm.text(folder, "alone.srt") == CaptionedFilm.captions)
+            #expect(try folder.text(of: "alone.srt") == CaptionedFilm.captions)
 
             let second = try await recover(folder, state)
             try await second.waitFor("the change") { $0.contains("2 captions") && $0.contains("●") }

@@ -50,4 +50,7 @@ public final class TemporaryFolder: Sendable {
 
     /// The bytes of a file.
     public func bytes(of name: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: url.appending(path: name))) }
+
+    /// A file's text in UTF-8.
+    public func text(of name: String) throws -> String { try String(decoding: bytes(of: name), as: UTF8.self) }
 }

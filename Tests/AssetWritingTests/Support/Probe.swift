@@ -61,6 +61,6 @@ enum Probe {
         process.standardError = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        return String(decoding: try folder.bytes(of: "output"), as: UTF8.self).split(separator: "\n").map(String.init)
+        return try folder.text(of: "output").split(separator: "\n").map(String.init)
     }
 }

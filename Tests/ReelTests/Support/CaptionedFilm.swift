@@ -51,8 +51,4 @@ enum CaptionedFilm {
         try await terminal.waitFor("the captions") { $0.contains("SubRip · 3 captions") && $0.place == "help" }
         return terminal
     }
-
-    static func text(_ folder: TemporaryFolder, _ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: folder.url.appending(path: name)), as: UTF8.self)
-    }
 }

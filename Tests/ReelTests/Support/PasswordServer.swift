@@ -33,8 +33,7 @@ final class PasswordServer: Sendable {
             kill(process.processIdentifier, SIGKILL)
             throw HarnessError("the server did not start")
         }
-        let hostKey = String(decoding: try folder.bytes(of: "host.pub"), as: UTF8.self)
-        try folder.write("[127.0.0.1]:\(port) " + hostKey, to: "known")
+        try folder.write("[127.0.0.1]:\(port) " + folder.text(of: "host.pub"), to: "known")
         environment = try SecureShellServer.environment(in: folder, "stranger", key: "none", hosts: "known")
         address = "sftp://127.0.0.1:\(port)"
     }

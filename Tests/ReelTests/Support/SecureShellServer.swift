@@ -29,9 +29,8 @@ final class SecureShellServer: Sendable {
                 Command.find("ssh-keygen"), ["-q", "-t", "ed25519", "-N", passphrase, "-f", path + "/" + key])
             guard made.status == 0 else { throw HarnessError("no keys: \(made.errors)") }
         }
-        func text(_ name: String) throws -> String { try String(decoding: folder.bytes(of: name), as: UTF8.self) }
-        try folder.write(text("own.pub") + text("locked.pub"), to: "authorized")
-        try folder.write("[127.0.0.1]:\(port) " + text("host.pub"), to: "known")
+        try folder.write(folder.text(of: "own.pub") + folder.text(of: "locked.pub"), to: "authorized")
+        try folder.write("[127.0.0.1]:\(port) " + folder.text(of: "host.pub"), to: "known")
         try folder.write("", to: "unknown")
         // Where root runs it, it wants a folder to go to that is there on most machines.
         if geteuid() == 0 {
@@ -62,7 +61,7 @@ final class SecureShellServer: Sendable {
             errors: folder.write(to: "log").path)
         guard Loopback.waitForAnswer(on: port) else {
             Command.end(process)
-            throw HarnessError("sshd did not start: \(String(describing: try? text("log")))")
+            throw HarnessError("sshd did not start: \(String(describing: try? folder.text(of: "log")))")
         }
         (address, self.process, self.folder) = ("sftp://127.0.0.1:\(port)", process, folder)
     }
