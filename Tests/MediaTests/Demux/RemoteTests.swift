@@ -35,8 +35,8 @@ import Testing
 
     /// A server of this machine that sends what it has from where it is asked for, in pieces of 16 KB and a `delay` between.
     final class Server: Sendable {
-        let descriptor: Int32
         let port: UInt16
+        private let listener: SilentServer
 
         /// Has `content` under each name.
         convenience init(_ content: [UInt8], delay milliseconds: Int) throws {
@@ -53,13 +53,12 @@ import Testing
         /// Sends what `answer` gives for a request and its path, as it is.
         init(delay milliseconds: Int = 0, answering answer: @escaping @Sendable (String, String) -> [UInt8]) throws {
             let listener = try SilentServer()
-            descriptor = dup(listener.descriptor)
-            port = listener.port
-            let descriptor = descriptor
+            (self.listener, port) = (listener, listener.port)
             try #require(
                 Thread.start(name: "server") {
+                    // Until this ends nobody else gets the descriptor, whose callers would be answered here.
                     while true {
-                        let connection = accept(descriptor, nil, nil)
+                        let connection = accept(listener.descriptor, nil, nil)
                         guard connection >= 0 else { return }
                         _ = Thread.start(name: "connection") {
                             Server.serve(connection, answer, milliseconds)
@@ -69,9 +68,9 @@ import Testing
         }
 
         /// Ends the wait of the listening thread too.
-        func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        func stop() { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
 
-        deinit { close(descriptor) }
+        deinit { stop() }
 
         private static func serve(_ connection: Int32, _ answer: (String, String) -> [UInt8], _ delay: Int) {
             defer { close(connection) }
