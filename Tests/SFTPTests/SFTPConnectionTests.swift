@@ -70,11 +70,24 @@ import Testing
     /// The threads that start it take no signals; a program that did not, either, would stay for ever.
     @Test func aProgramThatStaysIsToldToEnd() async throws {
         let folder = try TemporaryFolder()
-        let script = "trap 'echo > \(folder.path)/ended; exit' TERM; exec <&- >&-; while :; do sleep 0.05; done"
+        let greeting = "head -c 9 > /dev/null; printf '\\0\\0\\0\\5\\2\\0\\0\\0\\3'"
+        let script = "trap 'echo > \(folder.path)/ended; exit' TERM; \(greeting); exec <&- >&-; \(Self.stay)"
         let connection = try self.connection(["/bin/sh", "-c", script])
         #expect(throws: SFTPError.self) { _ = try connection.ask(.attributes(path: [47])).reply { true } }
         #expect(await eventually { (try? folder.bytes(of: "ended")) != nil })
     }
+
+    /// As `ssh` does until it has logged in.
+    @Test func aProgramThatDoesNotHeedThatIsKilled() async throws {
+        let folder = try TemporaryFolder()
+        let script = "trap '' TERM; printf %s $$ > \(folder.path)/number; exec <&- >&-; \(Self.stay)"
+        let connection = try self.connection(["/bin/sh", "-c", script])
+        #expect(throws: SFTPError.self) { _ = try connection.ask(.attributes(path: [47])).reply { true } }
+        let number = try #require(pid_t(folder.text(of: "number")))
+        #expect(await eventually { !Program.isRunning(number) })
+    }
+
+    private static let stay = "while :; do sleep 0.05; done"
 
     /// A server that keeps people out is not asked once more by each row of a folder.
     @Test func aLoginThatFailedStandsForThoseThatFollow() throws {

@@ -53,8 +53,7 @@ import Testing
     }
 
     private var answers: [String] {
-        let bytes = (try? folder.bytes(of: "answers")) ?? []
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        ((try? folder.text(of: "answers")) ?? "").split(separator: "\n").map(String.init)
     }
 
     private var request: LoginRequest? { storage.request(askingFirst: server.login) }
@@ -82,6 +81,20 @@ import Testing
         storage.set(Credential(user: "ann", password: "right"), for: server.login)
         #expect(request == nil && failure(connections) == nil)
         #expect(answers == ["wrong", "right"])
+    }
+
+    /// It would try an empty password, which a server counts.
+    @Test func aProgramThatGetsNoAnswerIsKilled() async throws {
+        let connections = SFTPConnections(
+            { [folder, password] _ in
+                let ask = "printf %s $$ > \"$1/number\"; \"$SSH_ASKPASS\" \"$2\"; echo > \"$1/tried\""
+                // What waits in between is killed first.
+                return ["/bin/sh", "-c", "/bin/sh -c '\(ask)' sh \"$@\"; :", "sh", folder.path, password]
+            }, storage: storage)
+        #expect(failure(connections)?.code == .unanswered)
+        let number = try #require(pid_t(folder.text(of: "number")))
+        #expect(await eventually { !Program.isRunning(number) })
+        #expect(throws: (any Error).self) { try folder.bytes(of: "tried") }
     }
 
     @Test func aServerThatDoesNotAskAgainHasRefusedToo() throws {

@@ -21,7 +21,14 @@ public enum Program {
         }
     }
 
-    /// The same on the calling thread. Files take any amount without anyone reading along.
+    /// Whether a process has not ended yet. One that nobody waits for stays as a zombie.
+    public static func isRunning(_ process: pid_t) -> Bool {
+        guard let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+        // Behind its name, which may hold anything.
+        return !state[(state.lastIndex(of: ")") ?? state.startIndex)...].hasPrefix(") Z")
+    }
+
+    /// Like `output(of:)`, on the calling thread. Files take any amount without anyone reading along.
     static func run(
         _ program: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) throws -> Data {

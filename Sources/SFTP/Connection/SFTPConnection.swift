@@ -86,7 +86,8 @@ package final class SFTPConnection: Sendable {
             defer { withExtendedLifetime(process) {} }
             var printed: [UInt8] = []
             let error = exchange(with: process, &printed, helper, &login)
-            guard !state.withLock({ $0.isGreeted }) else { return end(error) }
+            process.isLoggedIn = state.withLock { $0.isGreeted }
+            guard !process.isLoggedIn else { return end(error) }
             guard error.code == .dropped else { return end(error, &login) }
             // What was wrong it may say after that.
             var source = pollfd(fd: process.errors, events: Int16(POLLIN), revents: 0)

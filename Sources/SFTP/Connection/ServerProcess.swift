@@ -10,6 +10,8 @@ final class ServerProcess {
     let socket: Int32
     /// What it says of itself.
     let errors: Int32
+    /// Whether it speaks SFTP. Before, as it logs in, `ssh` does not heed SIGTERM, and tries on.
+    var isLoggedIn = false
     private let process: pid_t
 
     /// Starts a program, found in PATH where it has no slash. Throws `SFTPError`.
@@ -64,7 +66,7 @@ final class ServerProcess {
         // It has read its end then, and goes by itself; where it hangs it is asked to.
         close(socket)
         close(errors)
-        kill(process, SIGTERM)
+        kill(process, isLoggedIn ? SIGTERM : SIGKILL)
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
 

@@ -23,13 +23,14 @@ final class AskpassHelper {
         environment = ["SSH_ASKPASS=\(own)/\(script)", "SSH_ASKPASS_REQUIRE=force"]
         guard script >= 0, linux_pipe(&asking) == 0, linux_pipe(&answering) == 0 else { return nil }
         for end in asking + answering { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-        // What `ssh` only wants shown it does not wait for. What begins with a plus sign is an answer.
+        // What `ssh` only wants shown it does not wait for. What begins with a plus sign is an answer. Where this process goes
+        // first the helper kills `ssh`, which would try an empty password, and heeds SIGTERM only later.
         let text = Array(
             """
             #!/bin/sh
             case $SSH_ASKPASS_PROMPT in none) exit 0;; esac
-            printf '%s\\0' "$1" > \(own)/\(asking[1]) || exit 1
-            IFS= read -r answer < \(own)/\(answering[0]) || exit 1
+            printf '%s\\0' "$1" > \(own)/\(asking[1]) && IFS= read -r answer < \(own)/\(answering[0]) ||
+                { kill -KILL "$PPID"; exit 1; }
             case $answer in +*) printf '%s\\n' "${answer#+}";; *) exit 1;; esac
 
             """.utf8)
