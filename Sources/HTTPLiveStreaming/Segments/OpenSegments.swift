@@ -64,7 +64,7 @@ final class OpenSegments: OpenBytes {
         return try decryption.read(into: buffer) { try readStored(part, into: $0) }
     }
 
-    /// The same of the bytes as they are stored.
+    /// Fills a buffer with the next bytes of a part that is open, as they are stored; zero at its end.
     private func readStored(_ part: SegmentPart, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard let bytes = opened?.bytes else { return 0 }
         guard let range = part.range else {

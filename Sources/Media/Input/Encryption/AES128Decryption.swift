@@ -14,11 +14,10 @@ package final class AES128Decryption {
     /// The block that was decrypted last, as it was encrypted.
     private var vector: [UInt8]
     /// What was read and is not decrypted yet, less than a block between reads.
-    private let encrypted = UnsafeMutableRawBufferPointer.allocate(byteCount: stretch, alignment: blockLength)
+    private let encrypted: UnsafeMutableRawBufferPointer
     private var encryptedCount = 0
     /// What is decrypted and not given yet. The last block waits until it shows whether it is the end.
-    private let decrypted = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: stretch + blockLength, alignment: blockLength)
+    private let decrypted: UnsafeMutableRawBufferPointer
     private var waiting = 0..<0
     private var isAtEnd = false
 
@@ -34,6 +33,8 @@ package final class AES128Decryption {
             throw MediaError.outOfMemory
         }
         (self.state, self.vector) = (state, vector)
+        encrypted = .allocate(byteCount: Self.stretch, alignment: Self.blockLength)
+        decrypted = .allocate(byteCount: Self.stretch + Self.blockLength, alignment: Self.blockLength)
     }
 
     deinit {
