@@ -48,6 +48,17 @@ import Testing
         #expect(second?.bytesRead == 0 && second?.requests == 1)
     }
 
+    @Test func aPartIsAskedForAlone() throws {
+        let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+        let buckets = try Buckets(["films/part.bin": bytes])
+        let part = S3Object("s3://films/part.bin", buckets.service).part(50_000..<59_000)
+        let open = try part.open(Budget(), Interruption())
+        var buffer = [UInt8](repeating: 0, count: 4_000)
+        let count = try buffer.withUnsafeMutableBytes { try open.read(into: $0, at: 50_000) }
+        #expect(count > 0 && Array(buffer[..<count]) == Array(bytes[50_000..<50_000 + count]))
+        #expect(open.cost?.requests == 1 && open.cost?.bytesRead ?? 0 <= 9_000)
+    }
+
     @Test func refusalsSayWhy() throws {
         let buckets = try Buckets(["films/a": [1]], "--region", "eu-west-1")
         #expect(try open("s3://films/a", buckets.service).length == 1)

@@ -107,6 +107,12 @@ import Testing
         #expect(try value.presentIdentity(Budget(), Interruption()) == third.identity)
     }
 
+    @Test func aPartIsAskedForAlone() throws {
+        let open = try file().part(300_000..<309_000).open(Budget(), Interruption())
+        #expect(try read(open, at: 300_000, count: 9_000) == Array(bytes[300_000..<309_000]))
+        #expect(open.cost?.bytesRead == 9_000)
+    }
+
     @Test func aFileThatChangesWhileItIsReadFailsAsChanged() throws {
         let opened = try open(file())
         opened.readsHeader = false

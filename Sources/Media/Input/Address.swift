@@ -28,6 +28,9 @@ package struct Address: ByteInput {
 
     let reading: Reading
 
+    /// The bytes that are wanted of it; nil where any may be.
+    private(set) var part: Range<Int64>?
+
     /// The only host that may answer, as of what another address names; nil for any.
     private let onlyHost: String?
 
@@ -117,6 +120,12 @@ package struct Address: ByteInput {
             let credential = credential ?? CredentialStorage.shared.credential(for: address)
         else { return text }
         return address.text(with: credential)
+    }
+
+    package func part(_ range: Range<Int64>) -> any ByteInput {
+        var address = self
+        address.part = range
+        return address
     }
 
     package func currentIdentity() -> InputIdentity? { nil }

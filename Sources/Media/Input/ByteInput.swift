@@ -38,6 +38,9 @@ package protocol ByteInput: Sendable {
     /// for what lies out of reach. May touch the disk: workers only.
     func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput
 
+    /// The same of which nothing but these bytes will be wanted: a server is asked for them at once.
+    func part(_ range: Range<Int64>) -> any ByteInput
+
     /// Whether it is there and has bytes to give; true where only opening it would tell. May touch the disk: workers only.
     var isPresent: Bool { get }
 }
@@ -45,6 +48,7 @@ package protocol ByteInput: Sendable {
 extension ByteInput {
     package var location: MediaLocation? { nil }
     package var isPresent: Bool { true }
+    package func part(_ range: Range<Int64>) -> any ByteInput { self }
     package func askAgain() {}
 
     package func presentIdentity(_ budget: Budget, _ interruption: Interruption) throws -> InputIdentity? {

@@ -45,7 +45,8 @@ final class OpenHTTP: OpenBytes {
         self.cache = cache
         self.interruption = interruption
         silence = budget.networkStallTimeout
-        plan = RangePlan(readsHeader: address.reading != .parts, usual: address.resource.usualRange)
+        plan = RangePlan(
+            readsHeader: address.reading != .parts, usual: address.resource.usualRange, part: address.part)
         url = address.text
         if let known = address.resource.version {
             adopt(known)
@@ -62,7 +63,7 @@ final class OpenHTTP: OpenBytes {
                 let isSmall = known.served.length <= OpenHTTP.shortLength && known.entityTag != nil
                 if !isSmall, try isPresent(known) { return }
             }
-            try begin(at: 0, unless: known)
+            try begin(at: address.part?.lowerBound ?? 0, unless: known)
         }
     }
 
@@ -213,7 +214,8 @@ final class OpenHTTP: OpenBytes {
         let isFirst = position == 0 && !isSeekable
         let count = plan.length(from: offset, wanted: wanted, of: length)
         if let usual = plan.usual { address.resource.usualRange = usual }
-        let end = address.reading == .whole ? nil : min(offset.addingSaturating(count), length ?? .max, next) - 1
+        let isOpen = address.reading == .whole && !plan.knowsEnd(from: offset)
+        let end = isOpen ? nil : min(offset.addingSaturating(count), length ?? .max, next) - 1
         var request = address.request(to: url)
         request.range = (offset, end)
         request.ifRange = isFirst ? nil : validator

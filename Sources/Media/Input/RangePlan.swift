@@ -10,6 +10,9 @@ package struct RangePlan {
     /// How much is likely read of a place where frames lie; nil while nothing tells.
     package private(set) var usual: Int64?
 
+    /// The bytes that are wanted and no others, all at once; nil where any may be.
+    private let part: Range<Int64>?
+
     /// Where reading last went on elsewhere, how far it has come from there, and how often that was asked for.
     private var start: Int64 = 0
     private var end: Int64 = 0
@@ -35,11 +38,15 @@ package struct RangePlan {
     /// An index at the end is looked for in so much of it.
     private static let tailLength: Int64 = 16 << 20
 
-    /// A plan for the beginning, that knows what is usual where anything tells.
-    package init(readsHeader: Bool = true, usual: Int64? = nil) {
+    /// A plan for the beginning, or for a part alone, that knows what is usual where anything tells.
+    package init(readsHeader: Bool = true, usual: Int64? = nil, part: Range<Int64>? = nil) {
         self.readsHeader = readsHeader
         self.usual = usual
+        self.part = part
     }
+
+    /// Whether it is known of the bytes from an offset on how many are wanted.
+    package func knowsEnd(from offset: Int64) -> Bool { part?.contains(offset) ?? false }
 
     /// Notes what is wanted at once. The first frame of a film tells how long key frames are, about; our own parsers never want
     /// so much.
@@ -53,6 +60,7 @@ package struct RangePlan {
 
     /// How much to ask for from an offset on, of what has a length; nil where that is not known.
     package mutating func length(from offset: Int64, wanted: Int, of total: Int64?) -> Int64 {
+        if let part, part.contains(offset) { return part.upperBound - offset }
         let goesOn = requests > 0 && offset >= end && offset - end <= RangePlan.shortGap
         if !goesOn { begin(at: offset) }
         requests += 1

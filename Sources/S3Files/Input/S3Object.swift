@@ -13,6 +13,8 @@ package struct S3Object: ByteInput {
     /// What the service has said of it so far, for all who open this value.
     private let resource = HTTPResource()
     private let reading: Address.Reading
+    /// The bytes that are wanted of it; nil where any may be.
+    private var part: Range<Int64>?
 
     /// The object at an address; nil where that is none of S3 by its scheme.
     package init?(address text: String) {
@@ -43,6 +45,12 @@ package struct S3Object: ByteInput {
         }
     }
 
+    package func part(_ range: Range<Int64>) -> any ByteInput {
+        var object = self
+        object.part = range
+        return object
+    }
+
     package func currentIdentity() -> InputIdentity? { nil }
 
     package func presentIdentity(_ budget: Budget, _ interruption: Interruption) throws -> InputIdentity? {
@@ -69,8 +77,8 @@ package struct S3Object: ByteInput {
         _ address: S3Address, _ budget: Budget, _ interruption: Interruption
     ) throws -> any OpenBytes {
         do {
-            return try Address(service.request(address), resource: resource, reading: reading)
-                .open(budget, interruption)
+            let whole = try Address(service.request(address), resource: resource, reading: reading)
+            return try (part.map(whole.part) ?? whole).open(budget, interruption)
         } catch let error as MediaError {
             try interruption.check("opening")
             let silence = budget.networkStallTimeout

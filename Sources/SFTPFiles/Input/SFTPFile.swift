@@ -13,6 +13,8 @@ package struct SFTPFile: ByteInput {
     let known = KnownVersion()
     /// Whether all of it will be read, as of segments.
     private let isReadWhole: Bool
+    /// The bytes that are wanted of it; nil where any may be.
+    private var part: Range<Int64>?
 
     /// The file at an address; nil where that is none of SFTP by its scheme.
     package init?(address text: String) {
@@ -40,7 +42,15 @@ package struct SFTPFile: ByteInput {
     }
 
     /// How much to ask for at a time.
-    var plan: RangePlan { RangePlan(readsHeader: !isReadWhole, usual: isReadWhole ? .max : known.usualRange) }
+    var plan: RangePlan {
+        RangePlan(readsHeader: !isReadWhole, usual: isReadWhole ? .max : known.usualRange, part: part)
+    }
+
+    package func part(_ range: Range<Int64>) -> any ByteInput {
+        var file = self
+        file.part = range
+        return file
+    }
 
     package func currentIdentity() -> InputIdentity? { nil }
 

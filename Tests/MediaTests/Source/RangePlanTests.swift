@@ -90,6 +90,15 @@ import Testing
         #expect(asked < 20)
     }
 
+    @Test func aPartIsAskedForAtOnceAndAlone() {
+        var plan = RangePlan(part: 5_000_000..<15_000_000)
+        #expect(plan.length(from: 5_000_000, wanted: 4 << 10, of: nil) == 10_000_000)
+        plan.noteRead(upTo: 7_000_000)
+        #expect(plan.length(from: 7_000_000, wanted: 4 << 10, of: 20_000_000) == 8_000_000)
+        #expect(plan.knowsEnd(from: 14_999_999) && !plan.knowsEnd(from: 15_000_000))
+        #expect(plan.length(from: 15_000_000, wanted: 4 << 10, of: 20_000_000) <= 4 << 20)
+    }
+
     @Test func nothingIsAskedForWithoutBound() {
         var plan = frames(usual: 1 << 20)
         #expect(plan.length(from: .max - 1, wanted: .max, of: .max) == 4 << 20)

@@ -53,6 +53,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [([], 9_000), ([.hasNoRanges], 400_000)] as [([CountedSite.Habit], Int)])
+    func aPartIsAskedForAlone(habits: [CountedSite.Habit], sent: Int) throws {
+        let site = try CountedSite(content, habits)
+        let memory = cache(onDisk: false)
+        let whole = Address(site.url, onlyHost: "127.0.0.1", reading: .whole)
+        func read() throws -> [UInt8] {
+            let part = try #require(whole.part(200_000..<209_000) as? Address)
+            let open = try OpenHTTP(part, Budget(), Interruption(), cache: memory)
+            #expect(open.length == 400_000)
+            return try open.bytes(200_000..<209_000)
+        }
+        #expect(try read() == Array(content[200_000..<209_000]))
+        let first = site.takeAnswers()
+        #expect(first.answers.count == 1 && first.bytesSent == sent)
+        // What has answered a moment ago is not asked whether it is still the same.
+        #expect(try read() == Array(content[200_000..<209_000]))
+        #expect(site.takeAnswers() == ([], 0))
+    }
+
     @Test(arguments: [[], [.ignoresConditions], [.refusesHead], [.hangsUpOnHead]] as [[CountedSite.Habit]])
     func aChangedFileIsReadAnew(habits: [CountedSite.Habit]) throws {
         let site = try CountedSite(content, habits)
