@@ -69,4 +69,33 @@ import Testing
         #expect(try await width("--variant", "36p").width == 64)
         #expect(try await width("--max-size", "60x0", "--variant", "largest").bytes * 2 > whole.bytes)
     }
+
+    /// Small pictures are single key frames, where the stream lists those.
+    @Test func aStreamIsReadByItsKeyFrames() async throws {
+        func make(_ name: String, _ size: String, _ options: [String]) async throws {
+            _ = try await Program.output(
+                of: "ffmpeg",
+                [
+                    "-v", "quiet", "-i", folder.url.appending(path: "film.mp4").path, "-s", size, "-preset",
+                    "ultrafast", "-g", "25", "-f", "hls", "-hls_playlist_type", "vod",
+                ] + options + [folder.url.appending(path: name).path])
+        }
+        try await make("film.m3u8", "640x360", ["-hls_time", "6"])
+        try await make("keys.m3u8", "160x90", ["-hls_time", "1", "-hls_flags", "single_file+iframes_only"])
+        let variant = ["#EXTM3U", "#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=640x360", "film.m3u8"]
+        let keys = "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=90000,RESOLUTION=160x90,URI=\"keys.m3u8\""
+        _ = try folder.write(variant.joined(separator: "\n"), to: "plain.m3u8")
+        _ = try folder.write((variant + [keys]).joined(separator: "\n"), to: "all.m3u8")
+        func bytes(_ name: String, most: Int) async throws -> Int {
+            let stream = server.url(name).absoluteString
+            let words = [stream, "--count", "5", "--max-size", "120x0", "-o", "tiles-\(name)"]
+            let count = try await requests("filmstrip", words)
+            let asked = try await server.statistics()
+            #expect(count <= most, "\(asked.ranges)")
+            return asked.bytes
+        }
+        // Two lists and the beginning of the variant, the list of key frames, and one for each picture.
+        let (few, many) = (try await bytes("all.m3u8", most: 9), try await bytes("plain.m3u8", most: 9))
+        #expect(few * 4 < many, "\(few) of \(many)")
+    }
 }

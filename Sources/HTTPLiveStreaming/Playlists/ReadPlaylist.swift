@@ -39,6 +39,20 @@ struct ReadPlaylist {
         input = PlaylistInput(contents.origin, named: name, reach, isEndless: playlist.isEndless)
     }
 
+    /// The playlist that this one names; nil where it is not there, out of reach, or none.
+    ///
+    /// Throws `MediaError` and `CancellationError`.
+    func named(_ uri: PlaylistURI, budget: Budget, _ interruption: Interruption) throws -> ReadPlaylist? {
+        guard case .master(let master) = playlist else { return nil }
+        do {
+            let other = try input.neighbor(uri)
+            let file = WholeFile(other, at: other.location ?? file.location, budget: budget)
+            return try ReadPlaylist(file, named: input.name, variables: master.variables, reach, interruption)
+        } catch let error as MediaError where [.notFound, .permissionDenied].contains(error.code) {
+            return nil
+        }
+    }
+
     /// The same as it is by now; nil where it is no playlist any more. Throws `MediaError` and `CancellationError`.
     func again(_ interruption: Interruption) throws -> ReadPlaylist? {
         file.askAgain()

@@ -11,6 +11,8 @@ final class OpenSegments: OpenBytes {
 
     private let parts: [SegmentPart]
     private let playlist: PlaylistInput
+    /// Whether a part of a resource is asked for alone, because the next lies elsewhere.
+    private let asksForParts: Bool
     private let budget: Budget
     private var interruption: Interruption
     /// The part that is read, or is next.
@@ -27,8 +29,13 @@ final class OpenSegments: OpenBytes {
     /// What those have cost that are closed.
     private var closedCost = InputCost()
 
-    init(_ parts: [SegmentPart], _ playlist: PlaylistInput, _ budget: Budget, _ interruption: Interruption) {
+    /// The bytes of parts, each asked for alone or with what follows it in its resource.
+    init(
+        _ parts: [SegmentPart], _ playlist: PlaylistInput, asksForParts: Bool = false, _ budget: Budget,
+        _ interruption: Interruption
+    ) {
         (self.parts, self.playlist, self.budget, self.interruption) = (parts, playlist, budget, interruption)
+        self.asksForParts = asksForParts
     }
 
     var cost: InputCost? {
@@ -84,10 +91,10 @@ final class OpenSegments: OpenBytes {
     private func open(_ part: SegmentPart) throws {
         guard begun != place else { return }
         let uri = part.uri.resolved
-        if opened?.uri != uri {
+        if opened?.uri != uri || asksForParts {
             if let cost = opened?.bytes.cost { closedCost = closedCost + cost }
             opened = nil
-            opened = (try bytes(of: part.uri), uri)
+            opened = (try bytes(of: part), uri)
         }
         decryption = try part.encryption.map {
             try AES128Decryption(key: key($0.key), vector: $0.initializationVector)
@@ -124,11 +131,13 @@ final class OpenSegments: OpenBytes {
         }
     }
 
-    private func bytes(of uri: PlaylistURI) throws -> any OpenBytes {
+    private func bytes(of part: SegmentPart) throws -> any OpenBytes {
         do {
-            return try playlist.neighbor(uri).open(budget, interruption)
+            let whole = try playlist.neighbor(part.uri)
+            let input = asksForParts ? part.range.map { whole.part($0.offset..<$0.end) } ?? whole : whole
+            return try input.open(budget, interruption)
         } catch let error as MediaError where error.code == .notFound {
-            throw playlist.missing(uri)
+            throw playlist.missing(part.uri)
         }
     }
 }

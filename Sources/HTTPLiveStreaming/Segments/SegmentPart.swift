@@ -14,6 +14,13 @@ struct SegmentPart {
         mediaSequence = segment.mediaSequence
     }
 
+    /// The beginning of the resource of a segment that is not encrypted; nil where that cannot be.
+    init?(resourceOf segment: MediaSegment, upTo end: Int64) {
+        guard let range = ByteRange(offset: 0, length: end) else { return nil }
+        (uri, self.range, keys) = (segment.uri, range, [])
+        mediaSequence = segment.mediaSequence
+    }
+
     /// What is needed before a segment.
     init(_ map: MediaInitialization, before segment: MediaSegment) {
         (uri, range, keys) = (map.uri, map.byteRange, map.keys)

@@ -78,6 +78,18 @@ final class MediaRendition: Sendable {
         }
     }
 
+    /// The lists of key frames that a playlist has beside this rendition, which is that of its variant at a place.
+    ///
+    /// Nil without any, and for a broadcast, whose lists would have to be read again and again.
+    func keyFrames(listedIn variants: ReadPlaylist, besideVariantAt place: Int?, budget: Budget) -> IFrameRenditions? {
+        guard !playlist.isEndless, let place else { return nil }
+        return IFrameRenditions(
+            variants, besideVariantAt: place, runs, budget: budget, makeAsset: makeAsset,
+            readClock: { [assets] run, interruption in
+                _ = try assets[run].source.pictures(ofTrackAt: nil, DecodeCounters(), interruption)
+            })
+    }
+
     // MARK: Growth
 
     /// Reads the playlist of a broadcast again: the rendition with what it lists more, which has all that this one has; nil

@@ -27,12 +27,14 @@ struct PlaylistRecipe: WholeFileRecipe {
         let whole = makeWhole().source
         let reach = Reach(allowsExternalReferences: options.allowsExternalReferences)
         guard let read = try ReadPlaylist(file, named: name, reach, interruption),
-            let main = try mainRendition(read, reach, interruption)
+            let main = try mainRendition(read, interruption)
         else { return media(whole, [file], whole) }
-        let sound = try main.sound.map { try soundRendition($0, read, reach, interruption) }
+        let sound = try main.sound.map { try soundRendition($0, read, interruption) }
         let files = [file, main.rendition.file] + [try? sound?.get().file].compactMap(\.self)
         let made = Presentation(
-            read, main.rendition, ofVariantAt: main.selection, sound: sound, whole: main.whole ?? whole)
+            read, main.rendition, ofVariantAt: main.selection, sound: sound,
+            keyFrames: main.rendition.keyFrames(listedIn: read, besideVariantAt: main.selection, budget: budget),
+            whole: main.whole ?? whole)
         return made.isComplete ? media(made, files, whole) : broadcast(made)
     }
 
@@ -79,9 +81,7 @@ struct PlaylistRecipe: WholeFileRecipe {
     ///
     /// Throws `MediaError.invalidRequest` where there is none of the kind, `.notFound` where a particular one is not there,
     /// others, and `CancellationError`.
-    private func mainRendition(
-        _ read: ReadPlaylist, _ reach: Reach, _ interruption: Interruption
-    ) throws -> Main? {
+    private func mainRendition(_ read: ReadPlaylist, _ interruption: Interruption) throws -> Main? {
         guard case .master(let master) = read.playlist else {
             return try rendition(read).map { Main(rendition: $0) }
         }
@@ -90,7 +90,7 @@ struct PlaylistRecipe: WholeFileRecipe {
         if places.isEmpty, variants.contains(where: { !$0.isIFrameOnly }) { throw MediaError.noSuchVariant(variants) }
         for place in places.prefix(Self.attempts) {
             let variant = master.variants[place]
-            guard let named = try named(variant.uri, in: read, master, reach, interruption) else { continue }
+            guard let named = try read.named(variant.uri, budget: budget, interruption) else { continue }
             let sound = master.sound(of: variant, option: options.audibleOption)
             return try rendition(named).map {
                 Main(
@@ -106,29 +106,15 @@ struct PlaylistRecipe: WholeFileRecipe {
     }
 
     private func soundRendition(
-        _ sound: Rendition, _ read: ReadPlaylist, _ reach: Reach, _ interruption: Interruption
+        _ sound: Rendition, _ read: ReadPlaylist, _ interruption: Interruption
     ) throws -> Result<MediaRendition, MediaError> {
         do {
-            guard case .master(let master) = read.playlist, let uri = sound.uri,
-                let named = try named(uri, in: read, master, reach, interruption), let rendition = try rendition(named)
+            guard let uri = sound.uri, let named = try read.named(uri, budget: budget, interruption),
+                let rendition = try rendition(named)
             else { return .failure(.unreadableSound(sound.name)) }
             return .success(rendition)
         } catch let error as MediaError {
             return .failure(error)
-        }
-    }
-
-    /// The playlist that another one names; nil where it is not there, or is none.
-    private func named(
-        _ uri: PlaylistURI, in read: ReadPlaylist, _ master: MasterPlaylist, _ reach: Reach,
-        _ interruption: Interruption
-    ) throws -> ReadPlaylist? {
-        do {
-            let input = try read.input.neighbor(uri)
-            let file = WholeFile(input, at: input.location ?? file.location, budget: budget)
-            return try ReadPlaylist(file, named: name, variables: master.variables, reach, interruption)
-        } catch let error as MediaError where [.notFound, .permissionDenied].contains(error.code) {
-            return nil
         }
     }
 

@@ -26,6 +26,8 @@ final class Presentation: MediaSource {
     private let sound: Result<MediaRendition, MediaError>?
     /// Those that can be had.
     private let renditions: [MediaRendition]
+    /// The lists of its key frames; nil where there are none.
+    private let keyFrames: IFrameRenditions?
     /// The same as libav reads it, for copying: its variant, or all of them where the sound has a playlist of its own.
     private let whole: any MediaSource
     private let layout = Mutex<Layout?>(nil)
@@ -47,14 +49,16 @@ final class Presentation: MediaSource {
     /// A presentation; `whole` is what libav makes of its variant, or of the list of them.
     init(
         _ read: ReadPlaylist, _ main: MediaRendition, ofVariantAt selection: Int?,
-        sound: Result<MediaRendition, MediaError>?, whole: any MediaSource
+        sound: Result<MediaRendition, MediaError>?, keyFrames: IFrameRenditions?, whole: any MediaSource
     ) {
         (self.read, self.main, self.sound, self.whole) = (read, main, sound, whole)
+        self.keyFrames = keyFrames
         self.selection = selection
         (name, location) = (read.input.name, read.file.location)
         (budget, frameMemory, policy) = (whole.budget, whole.frameMemory, main.first.policy)
         renditions = [main] + [try? sound?.get()].compactMap(\.self)
-        counters = IOCounters(sumOf: renditions.flatMap(\.counters) + [whole.counters])
+        counters = IOCounters(
+            sumOf: renditions.flatMap(\.counters) + [whole.counters] + [keyFrames?.counters].compactMap(\.self))
     }
 
     func dropCache() { for source in renditions.flatMap(\.sources) { source.dropCache() } }
@@ -66,6 +70,7 @@ final class Presentation: MediaSource {
 
     private init(_ earlier: Presentation, _ main: MediaRendition, sound: Result<MediaRendition, MediaError>?) {
         (read, selection, whole) = (earlier.read, earlier.selection, earlier.whole)
+        keyFrames = nil
         (self.main, self.sound) = (main, sound)
         (name, location) = (earlier.name, earlier.location)
         (budget, frameMemory, policy) = (earlier.budget, earlier.frameMemory, earlier.policy)
@@ -162,6 +167,19 @@ final class Presentation: MediaSource {
     // MARK: Reading
 
     func pictures(
+        ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
+    ) throws -> any PictureReader {
+        let pictures = try allPictures(ofTrackAt: index, counters, interruption)
+        guard let keyFrames else { return pictures }
+        let facts = try main.facts(interruption)
+        guard index == nil || index == facts.mainTrackIndex(of: .video), let size = facts.pictureSize else {
+            return pictures
+        }
+        return IFramePictures(
+            pictures, of: size, keyFrames, lasting: main.duration, budget: budget, counters, interruption)
+    }
+
+    private func allPictures(
         ofTrackAt index: Int?, _ counters: DecodeCounters, _ interruption: Interruption
     ) throws -> any PictureReader {
         if main.isOneRun { return try main.first.pictures(ofTrackAt: index, counters, interruption) }

@@ -78,20 +78,20 @@ public enum VariantPreference: Sendable, Hashable, Codable {
     }
 
     /// Whether only a decoder of Dolby Vision has the colours of a codec: its profile 5 has no other base.
-    private static func isOfDolbyVisionAlone(_ codec: String) -> Bool {
+    static func isOfDolbyVisionAlone(_ codec: String) -> Bool {
         codec.hasPrefix("dvh1.05") || codec.hasPrefix("dvhe.05")
     }
 }
 
 extension PixelSize {
     /// How many pixels there are; zero for what cannot be.
-    fileprivate var pixelCount: Int {
+    var pixelCount: Int {
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         return overflow ? 0 : max(0, count)
     }
 
     /// Whether pictures of this size fill a screen from side to side, or from top to bottom.
-    fileprivate func covers(_ screen: PixelSize) -> Bool {
+    func covers(_ screen: PixelSize) -> Bool {
         (screen.width > 0 && width >= screen.width) || (screen.height > 0 && height >= screen.height)
     }
 }

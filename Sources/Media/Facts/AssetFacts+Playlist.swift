@@ -67,6 +67,9 @@ extension AssetFacts {
         (type == .video ? picture : tracks.first { $0.mediaType == type })?.index
     }
 
+    /// The size of its pictures with square pixels, before any turn; nil without any.
+    package var pictureSize: PixelSize? { picture?.naturalSize }
+
     /// How much later this rendition begins by its clock than another, beyond what the playlists say, by which it is `stated`
     /// later; zero where they are not of one clock.
     package func delay(behind other: AssetFacts, stated: MediaTime) -> MediaTime {

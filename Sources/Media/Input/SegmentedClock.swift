@@ -11,6 +11,9 @@ package final class SegmentedClock: Sendable {
     /// A clock that nobody has read.
     package init(beginsWithPictures: Bool) { self.beginsWithPictures = beginsWithPictures }
 
+    /// Whether somebody has read it.
+    package var isKnown: Bool { known.withLock { $0 != nil } }
+
     /// The beginning in microseconds, for which `found` is asked where nobody has opened a segment yet.
     func origin(orElse found: () throws -> Int64) rethrows -> Int64 {
         if let known = known.withLock(\.self) { return known }

@@ -33,6 +33,13 @@ extension FrameOptions {
         return FrameOptions(settings)
     }()
 
+    /// The same with any tolerance.
+    package var anyKeyFrame: FrameOptions {
+        var options = self
+        (options.toleranceBefore, options.toleranceAfter) = (.positiveInfinity, .positiveInfinity)
+        return options
+    }
+
     /// The same without tolerance.
     package var exact: FrameOptions {
         var options = self

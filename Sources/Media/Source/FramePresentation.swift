@@ -34,6 +34,13 @@ package struct FramePresentation: Sendable, Hashable {
         return presentation
     }
 
+    /// The same of a frame that stands for one of another size, which is that with square pixels before any turn.
+    package func standing(for original: PixelSize) -> FramePresentation {
+        var presentation = FramePresentation(orientation: orientation, originalSize: original)
+        (presentation.turnsAlways, presentation.canvases) = (turnsAlways, canvases)
+        return presentation
+    }
+
     /// The same turned as a transform says and not as its track prefers, whatever the settings say; nil where that is no
     /// turn by quarters, or the frame is within a canvas already.
     func turned(by transform: Transform) -> FramePresentation? {

@@ -8,7 +8,8 @@ public struct ByteRange: Sendable, Hashable, Codable {
     /// The byte after the last.
     public var end: Int64 { offset + length }
 
-    init?(offset: Int64, length: Int64) {
+    /// Some bytes from an offset on; nil where that cannot be.
+    package init?(offset: Int64, length: Int64) {
         guard offset >= 0, length >= 0, !offset.addingReportingOverflow(length).overflow else { return nil }
         self.offset = offset
         self.length = length

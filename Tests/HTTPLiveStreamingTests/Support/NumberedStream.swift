@@ -48,16 +48,16 @@ struct NumberedStream {
             ["-v", "error", "-y"] + Self.inputs(seconds, from: number, size: size, tone: tone) + Self.coding + output)
     }
 
-    /// Makes a playlist of segments of two seconds; `options` say of which kind.
+    /// Makes a playlist of segments of two seconds, whose first frame has a number; `options` say of which kind.
     func makePlaylist(
-        _ name: String, seconds: Int, tracks: [String] = [], size: String = "64x48", tone: Int = 440,
-        _ options: [String] = []
+        _ name: String, seconds: Int, from number: Int = 0, tracks: [String] = [], size: String = "64x48",
+        tone: Int = 440, _ options: [String] = []
     ) async throws {
         let hls = ["-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod"]
         _ = try await Program.output(
             of: "ffmpeg",
-            ["-v", "error", "-y"] + Self.inputs(seconds, from: 0, size: size, tone: tone) + tracks + Self.coding + hls
-                + options + [path(name)])
+            ["-v", "error", "-y"] + Self.inputs(seconds, from: number, size: size, tone: tone) + tracks + Self.coding
+                + hls + options + [path(name)])
     }
 
     /// Options for segments of fragmented MP4 with names of their own.

@@ -53,6 +53,26 @@ package struct ImagePlan: Sendable {
         self = ImagePlan(count: last - first, groups: groups, maximumDecoders: groups.count).inOrderOfRequests()
     }
 
+    /// Groups the times from `first` on, at most `limit`, by the key frame that is shown for each; where none is, a time stands
+    /// alone.
+    package init(
+        keyFramesFor times: [MediaTime], from first: Int, limit: Int, keyFrame: (MediaTime) -> Int?
+    ) {
+        let last = min(times.count, first.addingReportingOverflow(max(1, limit)).partialValue)
+        var groups: [Group] = []
+        var former: Int?
+        for place in (first..<last).sorted(by: { times[$0] < times[$1] }) {
+            let own = keyFrame(times[place])
+            if let own, own == former {
+                groups[groups.count - 1].members.append(place)
+            } else {
+                groups.append(Group(members: [place], isRun: false))
+            }
+            former = own
+        }
+        self = ImagePlan(count: last - first, groups: groups, maximumDecoders: groups.count).inOrderOfRequests()
+    }
+
     /// The same groups in the order in which their first pictures are asked for.
     package func inOrderOfRequests() -> ImagePlan {
         let groups = groups.sorted { ($0.members.min() ?? 0) < ($1.members.min() ?? 0) }
