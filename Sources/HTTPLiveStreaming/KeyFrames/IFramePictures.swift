@@ -62,8 +62,10 @@ final class IFramePictures: PictureReader {
             let frame = rendition.frame(nearestTo: time, options)
         else { return .none }
         readers.interruption.limitDecode(budget)
+        // What is wrong with the run itself is nothing against the list.
+        let start = try lists.start(ofRunAt: frame.run, readers.interruption)
         do {
-            return try keyFrame(frame, of: rendition, at: list, for: time, options, isKnown)
+            return try keyFrame(frame, of: rendition, at: list, runStart: start, for: time, options, isKnown)
         } catch let error as MediaError where ![.network, .timedOut].contains(error.code) {
             lists.giveUp(listAt: list)
             return .none
@@ -77,18 +79,17 @@ final class IFramePictures: PictureReader {
     }
 
     private func keyFrame(
-        _ frame: IFrameRendition.Frame, of rendition: IFrameRendition, at list: Int, for time: MediaTime,
-        _ options: FrameOptions, _ isKnown: (MediaTime) -> Bool
+        _ frame: IFrameRendition.Frame, of rendition: IFrameRendition, at list: Int, runStart start: MediaTime,
+        for time: MediaTime, _ options: FrameOptions, _ isKnown: (MediaTime) -> Bool
     ) throws -> Answer {
-        let start = try lists.start(ofRunAt: frame.run, readers.interruption)
-        // What a list says of times is rounded.
-        let place = MediaTime(seconds: (frame.range.start.seconds + frame.range.end.seconds) / 2) - start
+        // What a list says of times is rounded: between this picture and the next it is surely this one.
+        let middle = MediaTime(seconds: (frame.range.start.seconds + frame.range.end.seconds) / 2) - start
         var isThere = false
         let found = try readers.reading(Key(list: list, run: frame.run)) { interruption in
             try rendition.source(openedWith: frame).pictures(ofTrackAt: nil, counters, interruption)
         } _: { reader in
-            try reader.frame(.at(place), options.anyKeyFrame) { found in
-                isThere = isKnown(start + found)
+            try reader.frame(.at(middle), options.anyKeyFrame) { time in
+                isThere = isKnown(start + time)
                 return isThere
             }
         }

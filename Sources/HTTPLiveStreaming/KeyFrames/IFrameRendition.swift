@@ -63,6 +63,8 @@ final class IFrameRendition: Sendable {
     }
 
     /// The pictures beside the run of one of them, which is opened with that one, so that no other is read for it.
+    ///
+    /// Throws `MediaError.noSuchTrack` for a picture of another list.
     func source(openedWith frame: Frame) throws -> any MediaSource {
         guard let run = runs[frame.run] else { throw MediaError.noSuchTrack }
         return sources.withLock { sources in

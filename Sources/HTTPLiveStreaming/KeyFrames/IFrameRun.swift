@@ -5,7 +5,7 @@ internal import Playlists
 ///
 /// Whoever enters it gets that picture and no more: in their container they may not follow each other. A value that opens
 /// nothing by itself.
-struct IFrameRun: SegmentedInput {
+struct IFrameRun: ListedInput {
     /// One of them.
     struct Frame {
         /// When it is presented, counted from the start of the run.
@@ -18,7 +18,7 @@ struct IFrameRun: SegmentedInput {
     let clock: SegmentedClock
 
     private let frames: [Frame]
-    private let playlist: PlaylistInput
+    let playlist: PlaylistInput
     /// The place of the picture with which it is entered.
     private var place = 0
 
@@ -28,19 +28,11 @@ struct IFrameRun: SegmentedInput {
         (duration, clock) = (run.duration, run.clock)
     }
 
-    var name: String { playlist.name }
     var url: [UInt8] { frames[place].parts.last.map { Array($0.uri.resolved.utf8) } ?? [] }
-    var policy: InputPolicy { playlist.policy }
 
     func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
         try interruption.check("opening")
         return OpenSegments(frames[place].parts, playlist, asksForParts: true, budget, interruption)
-    }
-
-    func currentIdentity() -> InputIdentity? { nil }
-
-    func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {
-        try playlist.origin.neighbor(reference, within: reach)
     }
 
     // MARK: Places

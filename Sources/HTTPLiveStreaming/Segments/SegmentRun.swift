@@ -5,7 +5,7 @@ internal import Times
 /// Segments of a media playlist one after the other that count by one clock and need the same before them, as one input.
 ///
 /// A value that opens nothing by itself.
-struct SegmentRun: SegmentedInput {
+struct SegmentRun: ListedInput {
     /// When its first segment is presented on the playlist's timeline, in seconds.
     let beginning: ExactDecimal
     let duration: MediaTime
@@ -14,7 +14,7 @@ struct SegmentRun: SegmentedInput {
 
     /// When each of them begins, counted from the first.
     private let starts: [MediaTime]
-    private let playlist: PlaylistInput
+    let playlist: PlaylistInput
     /// The segment with which it is entered.
     private var place: Int
 
@@ -45,9 +45,7 @@ struct SegmentRun: SegmentedInput {
     /// Whether what is read first is encrypted.
     var isEncrypted: Bool { segments[place].isEncrypted }
 
-    var name: String { playlist.name }
     var url: [UInt8] { segments.first.map { Array($0.uri.resolved.utf8) } ?? [] }
-    var policy: InputPolicy { playlist.policy }
 
     /// What is read from where it is entered: what a decoder needs first, then each segment.
     var parts: some Sequence<SegmentPart> {
@@ -58,12 +56,6 @@ struct SegmentRun: SegmentedInput {
     func open(_ budget: Budget, _ interruption: Interruption) throws -> any OpenBytes {
         try interruption.check("opening")
         return OpenSegments(Array(parts), playlist, budget, interruption)
-    }
-
-    func currentIdentity() -> InputIdentity? { nil }
-
-    func neighbor(_ reference: [UInt8], within reach: Reach) throws -> any ByteInput {
-        try playlist.origin.neighbor(reference, within: reach)
     }
 
     // MARK: Places
