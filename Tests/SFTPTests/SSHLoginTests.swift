@@ -83,17 +83,29 @@ import Testing
         #expect(answers == ["wrong", "right"])
     }
 
-    /// It would try an empty password, which a server counts.
-    @Test func aProgramThatGetsNoAnswerIsKilled() async throws {
+    /// It would try an empty password, which a server counts. What it has started could take another's answer.
+    @Test func aProgramThatGetsNoAnswerIsKilledWithItsChildren() async throws {
         let connections = SFTPConnections(
             { [folder, password] _ in
-                let ask = "printf %s $$ > \"$1/number\"; \"$SSH_ASKPASS\" \"$2\"; echo > \"$1/tried\""
-                // What waits in between is killed first.
-                return ["/bin/sh", "-c", "/bin/sh -c '\(ask)' sh \"$@\"; :", "sh", folder.path, password]
+                let stay = "while :; do sleep 0.05; done"
+                let ask = "printf %s $! > \"$1/number\"; \"$SSH_ASKPASS\" \"$2\"; echo > \"$1/tried\""
+                return ["/bin/sh", "-c", "(\(stay)) & \(ask)", "sh", folder.path, password]
             }, storage: storage)
         #expect(failure(connections)?.code == .unanswered)
         let number = try #require(pid_t(folder.text(of: "number")))
         #expect(await eventually { !Program.isRunning(number) })
+        #expect(throws: (any Error).self) { try folder.bytes(of: "tried") }
+    }
+
+    @Test func aProgramThatIsLeftWithoutReelIsKilled() async throws {
+        let helper = try #require(AskpassHelper())
+        let named = try #require(helper.environment.first { $0.hasPrefix("SSH_ASKPASS=") })
+        let text = try String(contentsOfFile: String(named.dropFirst("SSH_ASKPASS=".count)), encoding: .utf8)
+        let script = try folder.write(text.replacing("/proc/\(getpid())/", with: "/proc/none/"), to: "askpass")
+        await #expect(throws: Program.Failed.self) {
+            try await Program.output(
+                of: "sh", ["-c", "sh \"$1\" \"$2\"; echo > \"$3/tried\"", "sh", script.path, password, folder.path])
+        }
         #expect(throws: (any Error).self) { try folder.bytes(of: "tried") }
     }
 

@@ -81,11 +81,11 @@ package final class SFTPConnection: Sendable {
             guard wake >= 0 else { throw SFTPError(.other, detail: "too many files are open") }
             let helper = AskpassHelper()
             let process = try ServerProcess(
-                helper == nil ? SSHCommand.unattended(arguments) : arguments, environment: helper?.environment ?? [])
+                helper == nil ? SSHCommand.unattended(arguments) : arguments, askingBy: helper)
             // Whoever waits hears of the end before the program has ended.
             defer { withExtendedLifetime(process) {} }
             var printed: [UInt8] = []
-            let error = exchange(with: process, &printed, helper, &login)
+            let error = exchange(with: process, &printed, &login)
             process.isLoggedIn = state.withLock { $0.isGreeted }
             guard !process.isLoggedIn else { return end(error) }
             guard error.code == .dropped else { return end(error, &login) }
@@ -100,7 +100,7 @@ package final class SFTPConnection: Sendable {
 
     /// Sends and takes messages until that is no more; why.
     private func exchange(
-        with process: ServerProcess, _ printed: inout [UInt8], _ helper: AskpassHelper?, _ login: inout SSHLogin
+        with process: ServerProcess, _ printed: inout [UInt8], _ login: inout SSHLogin
     ) -> SFTPError {
         var incoming = IncomingMessages()
         var greeting = SFTPMessage.initialization
@@ -112,7 +112,7 @@ package final class SFTPConnection: Sendable {
                     pollfd(fd: process.socket, events: Int16(POLLIN | (isSending ? POLLOUT : 0)), revents: 0),
                     pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: isSaying ? process.errors : -1, events: Int16(POLLIN), revents: 0),
-                    pollfd(fd: helper?.questions ?? -1, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: process.helper?.questions ?? -1, events: Int16(POLLIN), revents: 0),
                 ]
                 guard poll(&sources, nfds_t(sources.count), -1) >= 0 || errno == EINTR else {
                     return SFTPError(.dropped)
@@ -122,7 +122,7 @@ package final class SFTPConnection: Sendable {
                     _ = read(wake, &count, 8)
                 }
                 if sources[2].revents != 0 { isSaying = take(&printed, from: process.errors) }
-                if sources[3].revents != 0, let helper, let question = helper.takeQuestion() {
+                if sources[3].revents != 0, let helper = process.helper, let question = helper.takeQuestion() {
                     helper.answer(try login.answer(to: question))
                 }
                 guard sources[0].revents != 0 else { continue }

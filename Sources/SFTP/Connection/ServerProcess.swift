@@ -5,11 +5,16 @@ internal import Glibc
 /// A program that speaks SFTP on its input and output, in a session of its own, where it finds no terminal.
 ///
 /// Belongs to the thread of its connection. `deinit` ends it, and waits until it has ended.
+///
+/// The helper is closed after that: what still ran could find another's under the numbers that were its own, and take the
+/// answers meant for that.
 final class ServerProcess {
     /// What it reads and writes, which never blocks.
     let socket: Int32
     /// What it says of itself.
     let errors: Int32
+    /// By what it asks who logs in; nil where it can ask nobody.
+    let helper: AskpassHelper?
     /// Whether it speaks SFTP. Before, as it logs in, `ssh` does not heed SIGTERM, and tries on.
     var isLoggedIn = false
     private let process: pid_t
@@ -17,8 +22,8 @@ final class ServerProcess {
     /// Starts a program, found in PATH where it has no slash. Throws `SFTPError`.
     ///
     /// Both that and what it gets are of the environment as it was at first: another thread may be changing it. To it come
-    /// the variables named here, such as `NAME=value`.
-    init(_ arguments: [String], environment: [String]) throws(SFTPError) {
+    /// the variables of the helper.
+    init(_ arguments: [String], askingBy helper: AskpassHelper?) throws(SFTPError) {
         guard let program = Self.find(arguments.first ?? "") else { throw SFTPError(.missingProgram) }
         var ends: [Int32] = [-1, -1]
         var pipe: [Int32] = [-1, -1]
@@ -48,7 +53,7 @@ final class ServerProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session)
         var process: pid_t = 0
         var strings = arguments.map { strdup($0) } + [nil]
-        var variables = Self.variables(with: environment).map { strdup($0) } + [nil]
+        var variables = Self.variables(with: helper?.environment ?? []).map { strdup($0) } + [nil]
         let result = posix_spawn(&process, program, &actions, &attributes, &strings, &variables)
         for string in strings + variables { free(string) }
         close(ends[1])
@@ -59,14 +64,15 @@ final class ServerProcess {
             throw Self.failure(result)
         }
         for end in [ends[0], pipe[0]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-        (socket, errors, self.process) = (ends[0], pipe[0], process)
+        (socket, errors, self.process, self.helper) = (ends[0], pipe[0], process, helper)
     }
 
     deinit {
         // It has read its end then, and goes by itself; where it hangs it is asked to.
         close(socket)
         close(errors)
-        kill(process, isLoggedIn ? SIGTERM : SIGKILL)
+        // With what it has started: the helper's script, and those that log in to hosts on the way.
+        if isLoggedIn { kill(process, SIGTERM) } else { kill(-process, SIGKILL) }
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
 
