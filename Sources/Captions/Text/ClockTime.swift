@@ -59,6 +59,11 @@ enum ClockTime {
             fraction *= 1_000 / scale
             scale = 1_000
         }
+        // Nobody's captions last for centuries; their nanoseconds would not fit.
+        if scale > 1_000, seconds > 1_000_000_000 {
+            fraction /= scale / 1_000
+            scale = 1_000
+        }
         return Reading(
             time: MediaTime(value: seconds * scale + fraction, timescale: Int32(scale)), end: index, isUsual: isUsual)
     }
