@@ -98,6 +98,35 @@ import Testing
 
     // MARK: Assets and files
 
+    /// A stream in a project file is what it is by itself: as long as its playlist has it, with its subtitles.
+    @Test func aStreamInAProjectFileIsReadAsAStream() async throws {
+        for (name, clock) in [("a.ts", "20"), ("b.ts", "900")] {
+            _ = try await Program.output(
+                of: "ffmpeg",
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=10:d=2", "-c:v", "libx264",
+                    "-output_ts_offset", clock, folder.path + "/" + name,
+                ])
+        }
+        let segments = ["#EXTINF:2,", "a.ts", "#EXT-X-DISCONTINUITY", "#EXTINF:2,", "b.ts", "#EXT-X-ENDLIST"]
+        let subtitles = "#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID=\"s\",NAME=\"English\",URI=\"text.m3u8\""
+        for (name, lines) in [
+            ("film.m3u8", segments), ("all.m3u8", [subtitles, "#EXT-X-STREAM-INF:SUBTITLES=\"s\"", "film.m3u8"]),
+        ] { _ = try folder.write((["#EXTM3U"] + lines).joined(separator: "\n"), to: name) }
+        let edits = EditList(try await clips("all.m3u8"))
+        let saved = place("stream.otio")
+        try folder.write(
+            try await opener.projectFile(of: edits, at: try #require(saved.filePath)), to: "stream.otio")
+        let (file, stream) = (opener.asset(of: saved), opener.asset(of: place("all.m3u8")))
+        let (duration, tracks) = try await file.load(.duration, .tracks)
+        #expect(duration == MediaTime.seconds(4) && tracks.map(\.mediaType) == [.video, .subtitle])
+        #expect(try await tracks[1].load(.codec).name == "webvtt")
+        for time in [Self.ms(550), Self.ms(2_550)] {
+            let (own, alone) = (try await picture(of: file, at: time), try await picture(of: stream, at: time))
+            #expect(own == alone)
+        }
+    }
+
     @Test func whatIsShownIsTheSourcesOwn() async throws {
         var edits = EditList(try await clips("b.mkv", "c.mp4", "a.mp4#t=0.2,0.6"))
         edits.clips.append(edits.clips[0])

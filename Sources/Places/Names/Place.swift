@@ -2,7 +2,6 @@ internal import Bytes
 internal import Credentials
 package import Media
 internal import OpenTimelineIO
-internal import Playlists
 internal import TimedMetadata
 
 /// What a person can name: a file, an address, what is sent into the program, or clips that were chosen in it.
@@ -105,9 +104,6 @@ public struct Place: Sendable, Hashable, Codable {
 
     /// Whether it is to be a project file, by its name: one that presents parts of other files.
     public var isProject: Bool { OTIODocument.isName(name) }
-
-    /// Whether it is to be a playlist of HTTP Live Streaming, by its name.
-    var isPlaylist: Bool { location.map { Playlist.isNamed(Array($0.name.utf8)) } ?? false }
 
     /// How a log of positions in it is written, by its name; nil for what is to be none.
     var telemetryLogFormat: TelemetryLogFormat? { TelemetryLogFormat(fileName: name) }

@@ -22,7 +22,7 @@ public final class PlaceOpener: Sendable {
         let cache = ReadCache()
         let memory = frameMemory.map { FrameMemory(limit: $0) } ?? .shared
         self.init(budget: budget) { place, options in
-            @Sendable func media(
+            @Sendable func container(
                 _ location: MediaLocation, _ input: (any ByteInput)?, _ options: AssetOptions
             ) -> Asset {
                 guard let input = Self.input(at: location, input) else {
@@ -33,6 +33,15 @@ public final class PlaceOpener: Sendable {
             @Sendable func file(_ location: MediaLocation, _ input: (any ByteInput)?) -> WholeFile {
                 Self.file(at: location, input, budget: budget)
             }
+            @Sendable func media(
+                _ location: MediaLocation, _ input: (any ByteInput)?, _ options: AssetOptions
+            ) -> Asset {
+                guard location.isPlaylist, options.mimeType == nil else { return container(location, input, options) }
+                return Asset(
+                    playlistIn: file(location, input), options: options, budget: budget, frameMemory: memory,
+                    makeAsset: { Asset($0, options: options, budget: budget, cache: cache, frameMemory: memory) },
+                    makeWhole: { container(location, input, options) })
+            }
             // What lies nowhere is made of what does, and never asked for here.
             let location = place.location ?? .file(path: place.argument)
             if place.isProject {
@@ -42,12 +51,6 @@ public final class PlaceOpener: Sendable {
             }
             if let format = place.telemetryLogFormat {
                 return Asset(telemetryLogIn: file(location, nil), format: format, budget: budget)
-            }
-            if place.isPlaylist, options.mimeType == nil {
-                return Asset(
-                    playlistIn: file(location, nil), options: options, budget: budget, frameMemory: memory,
-                    makeAsset: { Asset($0, options: options, budget: budget, cache: cache, frameMemory: memory) },
-                    makeWhole: { media(location, nil, options) })
             }
             return media(location, nil, options)
         }
