@@ -212,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "HTTPLiveStreamingTests",
             dependencies: [
-                "Compositions", "HTTPLiveStreaming", "Media", "Playlists", "SeededRandom", "TestInputs", "TestSupport",
+                "CaptionTracks", "Captions", "Compositions", "HTTPLiveStreaming", "Media", "Playlists", "SeededRandom",
+                "TestInputs", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -104,10 +104,8 @@ public struct CaptionSourceFinder: Sendable {
                 document.language = track.language ?? document.language
                 return document
             }
-            // QuickTime's own text has another header, and the styles in it are its own, too.
-            let code = try await track.track.load(.codec, priority: priority).fourCharCode?.description
             var document = try await track.track.read(priority: priority) {
-                TextConsumer(format, $0, hasHeader: code != "text", limits: limits, end: end)
+                TextConsumer(format, $0, limits: limits, end: end)
             }
             if document.language == nil { document.language = track.language }
             document.captions = document.captions.onTimeline

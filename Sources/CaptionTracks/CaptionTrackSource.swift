@@ -16,7 +16,7 @@ public struct CaptionTrackSource: Sendable, Hashable {
     /// The format's name, as commands print it.
     public var formatName: String {
         switch (track.content, channel) {
-        case (.text(.boxedWebVTT), _): EmbeddedCaptionFormat.webVTT.rawValue
+        case (.text(.boxedWebVTT), _), (.text(.webVTTDocuments), _): EmbeddedCaptionFormat.webVTT.rawValue
         case (.text(let format), _): format.rawValue
         case (_, .service): "cea708"
         default: "cea608"

@@ -1,6 +1,21 @@
 import Captions
 import Media
 
+extension EmbeddedCaptionFormat {
+    /// The one that a container means by its own name of a codec; nil for a name that leaves it to the rest.
+    init?(containerCodec name: String?) {
+        switch name {
+        case "wvtt": self = .boxedWebVTT
+        case "stpp": self = .timedText
+        case "tx3g": self = .threeGPP
+        case SampleFormat.webVTT: self = .webVTTDocuments
+        case "S_TEXT/WEBVTT": self = .webVTT
+        case "S_TEXT/UTF8", "S_TEXT/ASCII": self = .subRip
+        default: return nil
+        }
+    }
+}
+
 /// What the names of a track's codec tell of its captions.
 struct CodecNames {
     let codec: CodecDescription?
@@ -15,16 +30,9 @@ struct CodecNames {
 
     /// How the track holds captions; nil where it holds none.
     var content: CaptionTrack.Content? {
-        switch codec?.fourCharCode?.description {
-        case "wvtt": return .text(.boxedWebVTT)
-        case "stpp": return .text(.timedText)
-        case "c608", "c708": return .closedCaptions
-        default: break
-        }
-        switch container {
-        case "S_TEXT/WEBVTT": return .text(.webVTT)
-        case "S_TEXT/UTF8", "S_TEXT/ASCII": return .text(.subRip)
-        default: break
+        for name in [codec?.fourCharCode?.description, container] {
+            if let format = EmbeddedCaptionFormat(containerCodec: name) { return .text(format) }
+            if ["c608", "c708"].contains(name) { return .closedCaptions }
         }
         switch codec?.name {
         case "subrip", "srt", "text": return .text(.subRip)

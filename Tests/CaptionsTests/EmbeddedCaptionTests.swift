@@ -47,6 +47,64 @@ import Times
         return [0, 0, UInt8(size >> 8), UInt8(size & 0xFF)] + Array(name.utf8) + content
     }
 
+    // MARK: Documents of WebVTT
+
+    /// The captions of documents that are shown for two seconds each, one after the other, whose clock begins at a time.
+    private static func document(_ documents: [String], clock: MediaTime?) -> CaptionDocument {
+        var reader = EmbeddedCaptionReader(.webVTTDocuments)
+        for (number, text) in documents.enumerated() {
+            reader.read(
+                CaptionSample(
+                    bytes: Array(text.utf8), start: time(Int64(number) * 2), end: time(Int64(number) * 2 + 2),
+                    clockOrigin: clock))
+        }
+        return reader.document()
+    }
+
+    private static let cue = "\n\n00:01:00.500 --> 00:01:01.000\nHi\n"
+
+    @Test(
+        arguments: [
+            ("X-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:01:00.000", 0.5, 0),
+            ("X-TIMESTAMP-MAP=LOCAL:00:01:00.000,MPEGTS:900000", 0.5, 0),
+            ("X-TIMESTAMP-MAP=LOCAL:01:00.000, MPEGTS:1080000 ", 2.5, 0),
+            // What ends before the timeline begins is not shown, what begins before it is cut.
+            ("X-TIMESTAMP-MAP=MPEGTS:810000,LOCAL:00:01:00.000", nil, 0),
+            ("X-TIMESTAMP-MAP=MPEGTS:846000,LOCAL:00:01:00.000", 0, 0),
+            // 33 bits have gone round.
+            ("X-TIMESTAMP-MAP=MPEGTS:8590834592,LOCAL:00:01:00.000", 0.5, 0),
+            ("", 50.5, 0), ("X-TIMESTAMP-MAP=MPEGTS:-1,LOCAL:00:01:00.000", 50.5, 1),
+            ("X-TIMESTAMP-MAP=MPEGTS:18446744073709551615,LOCAL:999999999:59:59.999999999", nil, 0),
+            ("X-TIMESTAMP-MAP=MPEGTS:900000", 50.5, 1), ("X-TIMESTAMP-MAP=LOCAL:x,MPEGTS:y", 50.5, 1),
+        ] as [(String, Double?, Int)])
+    func timestampMap(header: String, start: Double?, problems: Int) {
+        let document = Self.document(["WEBVTT\n\(header)\(Self.cue)"], clock: Self.time(-10))
+        #expect(document.captions.first?.start.seconds == start && document.problems.count == problems)
+    }
+
+    @Test func documentsWithoutAClockAreTheTimelines() {
+        let document = Self.document(["WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:0\(Self.cue)"], clock: nil)
+        #expect(document.captions.map(\.start.seconds) == [60.5])
+    }
+
+    /// A cue stands in each document in which it is shown, by whatever name; some writers cut it.
+    @Test func cuesOfSeveralDocumentsAreOne() {
+        func text(_ cues: String...) -> String { "WEBVTT\n\n" + cues.joined(separator: "\n\n") }
+        let document = Self.document(
+            [
+                text("1\n00:01.000 --> 00:05.000\nlong", "00:01.500 --> 00:02.000\n<i>cut</i>"),
+                text("1\n00:01.000 --> 00:05.000\nlong", "00:02.000 --> 00:03.000\n<i>cut</i>"),
+                text(
+                    "00:01.000 --> 00:05.000\nlong", "00:04.500 --> 00:04.800\ntwice", "00:04.500 --> 00:04.800\ntwice"),
+                "",
+            ], clock: .zero)
+        let found = document.captions.map { "\($0.start.seconds) \($0.end.seconds) \($0.text)" }
+        #expect(
+            found == [
+                "1.0 5.0 long", "1.5 3.0 cut", "4.5 4.8 twice", "4.5 4.8 twice",
+            ] && document.problems.isEmpty, "\(found) \(document.problems)")
+    }
+
     /// A cue that lasts while others come and go is told again in each sample, and is one caption all the same.
     @Test func boxedWebVTT() throws {
         func cue(_ text: String, _ settings: String? = nil) -> [UInt8] {
@@ -87,6 +145,16 @@ import Times
         #expect(document.captions.map(\.text) == ["a"] && document.language == "de")
         #expect(document.captions.first?.start == Self.time(1) && document.captions.first?.end == Self.time(3))
         #expect(document.problems.map(\.line) == [3])
+    }
+
+    @Test func timedTextCountsByItsClock() {
+        let text =
+            "<tt xmlns=\"http://www.w3.org/ns/ttml\"><body><div><p begin=\"101s\" end=\"103s\">a</p></div></body></tt>"
+        var reader = EmbeddedCaptionReader(.timedText)
+        reader.read(
+            CaptionSample(bytes: Array(text.utf8), start: .zero, end: Self.time(2), clockOrigin: Self.time(-100)))
+        let captions = reader.document().captions
+        #expect(captions.map(\.start) == [Self.time(1)] && captions.map(\.end) == [Self.time(2)])
     }
 
     // MARK: 3GPP timed text

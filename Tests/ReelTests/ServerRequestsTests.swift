@@ -70,6 +70,37 @@ import Testing
         #expect(try await width("--max-size", "60x0", "--variant", "largest").bytes * 2 > whole.bytes)
     }
 
+    /// Subtitles are read when they are wanted, each segment once.
+    @Test func subtitlesOfAStreamAreReadWhenTheyAreWanted() async throws {
+        let names = ["-t", "12", "-an", "-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod"]
+        _ = try await Program.output(
+            of: "ffmpeg",
+            ["-v", "quiet", "-i", folder.url.appending(path: "film.mp4").path, "-c", "copy"] + names
+                + [folder.url.appending(path: "film.m3u8").path])
+        var lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:2"]
+        for number in 0..<6 {
+            let cue = "00:0\(number).900 --> 00:1\(number).500\nLine \(number)\n"
+            _ = try folder.write("WEBVTT\n\n\(cue)", to: "text\(number).vtt")
+            lines += ["#EXTINF:2,", "text\(number).vtt"]
+        }
+        _ = try folder.write((lines + ["#EXT-X-ENDLIST"]).joined(separator: "\n"), to: "text.m3u8")
+        let master = [
+            "#EXTM3U", #"#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="English",LANGUAGE="en",URI="text.m3u8""#,
+            "#EXT-X-STREAM-INF:BANDWIDTH=900000,SUBTITLES=\"s\"", "film.m3u8",
+        ]
+        _ = try folder.write(master.joined(separator: "\n"), to: "all.m3u8")
+        let stream = server.url("all.m3u8").absoluteString
+        // Two playlists and the beginning of the first segment.
+        #expect(try await requests("thumbnail", [stream, "--force", "-o", "s.png"]) <= 4)
+        try await server.reset()
+        let run = try await Command.run(
+            Command.reel(), ["captions", "extract", stream, "text.srt", "--track", "257"], in: folder.url)
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(try await server.statistics().requests <= 3 + 7 + 2)
+        let text = try folder.text(of: "text.srt")
+        #expect(text.split(separator: "\n").filter { $0.hasPrefix("Line") } == (0..<6).map { "Line \($0)" })
+    }
+
     /// Small pictures are single key frames, where the stream lists those.
     @Test func aStreamIsReadByItsKeyFrames() async throws {
         func make(_ name: String, _ size: String, _ options: [String]) async throws {

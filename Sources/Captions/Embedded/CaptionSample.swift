@@ -12,15 +12,19 @@ public struct CaptionSample: Sendable, Hashable {
     public var identifier: String?
     /// WebVTT's settings of the cue, where the container has them beside the text.
     public var settings: String?
+    /// When the zero of the clock is shown by which the times in a document count; nil where they count as `start` does.
+    public var clockOrigin: MediaTime?
 
     /// A sample of these bytes.
     public init(
-        bytes: [UInt8], start: MediaTime, end: MediaTime, identifier: String? = nil, settings: String? = nil
+        bytes: [UInt8], start: MediaTime, end: MediaTime, identifier: String? = nil, settings: String? = nil,
+        clockOrigin: MediaTime? = nil
     ) {
         self.bytes = bytes
         self.start = start
         self.end = end
         self.identifier = identifier
         self.settings = settings
+        self.clockOrigin = clockOrigin
     }
 }

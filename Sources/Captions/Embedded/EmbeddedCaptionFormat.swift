@@ -6,6 +6,8 @@ public enum EmbeddedCaptionFormat: String, Sendable, Hashable, CaseIterable {
     case subStation = "ass"
     /// WebVTT's texts with their settings beside them, as Matroska and WebM have them.
     case webVTT = "vtt"
+    /// Whole documents of WebVTT, as HTTP Live Streaming has them (RFC 8216, 3.5).
+    case webVTTDocuments = "text/vtt"
     /// WebVTT in boxes, as MP4 has it (ISO/IEC 14496-30).
     case boxedWebVTT = "wvtt"
     /// Whole documents of timed text, as MP4 has them (ISO/IEC 14496-30).

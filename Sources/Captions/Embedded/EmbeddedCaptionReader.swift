@@ -32,6 +32,7 @@ public struct EmbeddedCaptionReader: Sendable {
             case .subRip: SubRipSampleReader()
             case .subStation: SubStationReader(header: header)
             case .webVTT: WebVTTSampleReader(header: header, limits: limits)
+            case .webVTTDocuments: WebVTTDocumentReader(limits: limits)
             case .boxedWebVTT: BoxedWebVTTReader()
             case .timedText: TimedTextSampleReader(limits: limits)
             case .threeGPP: ThreeGPPReader(header: header, width: width, height: height)
@@ -61,6 +62,12 @@ public struct EmbeddedCaptionReader: Sendable {
                 return report.add(.tooManyCaptions(limit: limits.captions))
             }
         }
+    }
+
+    /// Reports a sample whose bytes cannot be had, and why.
+    public mutating func skip(_ sample: CaptionSample, because reason: String) {
+        report.begin(sample)
+        report.add(.unreadable(reason))
     }
 
     private mutating func endLatest(at time: MediaTime) {

@@ -14,13 +14,14 @@ struct TimedTextSampleReader: SampleTextReader {
 
     mutating func captions(of sample: CaptionSample, _ report: inout SampleReport) -> [Caption] {
         guard !sample.bytes.isEmpty else { return [] }
-        let document: CaptionDocument
+        var document: CaptionDocument
         do {
             document = try CaptionDocument.parse(sample.bytes, format: .timedText, limits: limits)
         } catch {
             report.add(.badSample(error.description))
             return []
         }
+        if let origin = sample.clockOrigin { document.shift(by: origin) }
         for problem in document.problems { report.add(problem.reason) }
         for region in document.regions where regions.count < 1_000 && !regions.contains(region) {
             regions.append(region)

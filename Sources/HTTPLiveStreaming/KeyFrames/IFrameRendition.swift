@@ -112,9 +112,6 @@ extension [SegmentRun] {
 }
 
 extension SegmentRun {
-    /// How many discontinuities precede its media.
-    fileprivate var discontinuitySequence: Int64 { segments.first?.discontinuitySequence ?? 0 }
-
     fileprivate func isBehindSameDiscontinuities(as segment: MediaSegment) -> Bool {
         discontinuitySequence == segment.discontinuitySequence
     }

@@ -60,6 +60,23 @@ extension MediaError {
             remedy: sizes.isEmpty ? "give a number from 1 to \(variants.count)" : "its sizes are \(known)")
     }
 
+    static func unreadableSubtitles(_ name: String) -> MediaError {
+        MediaError(
+            .notFound, "the stream's subtitles cannot be had (\(name))", remedy: "check the playlist at its source")
+    }
+
+    static func protectedSubtitles(_ name: String) -> MediaError {
+        MediaError(
+            .protected, "the stream's subtitles are encrypted in a way that reel does not decrypt (\(name))",
+            remedy: "choose others")
+    }
+
+    static func longSubtitles(_ uri: PlaylistURI) -> MediaError {
+        MediaError(
+            .tooLarge, "a segment is longer than subtitles are (\(uri.text))",
+            remedy: "check the playlist at its source")
+    }
+
     static func unreadableSound(_ name: String) -> MediaError {
         MediaError(.notFound, "the stream's sound cannot be had (\(name))", remedy: "check the playlist at its source")
     }

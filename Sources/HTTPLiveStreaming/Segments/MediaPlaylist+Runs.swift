@@ -30,6 +30,16 @@ extension MediaPlaylist {
         return runs
     }
 
+    /// When each segment begins, and when the last ends. Throws `MediaError.damaged` for times that cannot be.
+    func times() throws -> [MediaTime] {
+        var elapsed = ExactDecimal.zero
+        return try [.zero]
+            + segments.map { segment in
+                elapsed = try elapsed.adding(segment.duration) ?? { throw MediaError.impossibleDurations }()
+                return MediaTime(elapsed)
+            }
+    }
+
     /// The segment with which whoever joins an endless playlist begins: where that says, or as far from the end as it wants.
     ///
     /// Nil for what ends, and where all segments are gaps from there on.

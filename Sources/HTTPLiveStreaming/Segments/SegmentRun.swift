@@ -42,6 +42,9 @@ struct SegmentRun: ListedInput {
 
     var start: MediaTime { MediaTime(beginning) }
 
+    /// How many discontinuities precede its media.
+    var discontinuitySequence: Int64 { segments.first?.discontinuitySequence ?? 0 }
+
     /// Whether what is read first is encrypted.
     var isEncrypted: Bool { segments[place].isEncrypted }
 

@@ -90,6 +90,34 @@ final class MediaRendition: Sendable {
             })
     }
 
+    // MARK: Clocks
+
+    /// When the zero of the clock is presented by which the containers count that are presented beside a segment of another
+    /// rendition, which begins at a time.
+    ///
+    /// Throws `MediaError` and `CancellationError`.
+    func clockOrigin(
+        for segment: MediaSegment, at start: MediaTime, _ interruption: Interruption
+    ) throws -> MediaTime {
+        // The lists of broadcasts go on one after the other; else renditions of one film differ by parts of a segment.
+        let middle = start + MediaTime(seconds: segment.duration.double / 2)
+        let next =
+            playlist.isEndless
+            ? runs.firstPlace { $0.discontinuitySequence > segment.discontinuitySequence }
+            : runs.firstPlace { $0.start > middle }
+        return try clockOrigin(ofRunAt: max(0, next - 1), interruption)
+    }
+
+    /// When the zero of the clock is presented by which a run counts. Throws `MediaError` and `CancellationError`.
+    func clockOrigin(ofRunAt place: Int, _ interruption: Interruption) throws -> MediaTime {
+        let run = runs[place]
+        if !run.clock.isKnown {
+            try assets[place].source.readFacts(.streamInformation, isKnown: false, interruption) { _ in nil }
+        }
+        guard let origin = run.clock.knownOrigin else { throw MediaError.noFacts }
+        return run.start - origin
+    }
+
     // MARK: Growth
 
     /// Reads the playlist of a broadcast again: the rendition with what it lists more, which has all that this one has; nil
@@ -150,6 +178,15 @@ final class MediaRendition: Sendable {
         let end = composition.duration
         if end < duration { try composition[place].insertEmptyTimeRange(TimeRange(start: end, end: duration)) }
         return composition
+    }
+
+    /// The samples of a run's text. Throws `MediaError`, `.noSuchTrack` without any, and `CancellationError`.
+    func samplesOfText(inRunAt place: Int, _ interruption: Interruption) throws -> any SampleReader {
+        let facts = try facts(interruption)
+        guard let index = facts.mainTrackIndex(of: .subtitle) ?? facts.mainTrackIndex(of: .text) else {
+            throw MediaError.noSuchTrack
+        }
+        return try assets[place].source.samples(ofTrackAt: index, interruption)
     }
 
     private func presentedAssets(_ interruption: Interruption) throws -> [Asset] {

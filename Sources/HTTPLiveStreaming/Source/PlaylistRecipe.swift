@@ -34,7 +34,7 @@ struct PlaylistRecipe: WholeFileRecipe {
         let made = Presentation(
             read, main.rendition, ofVariantAt: main.selection, sound: sound,
             keyFrames: main.rendition.keyFrames(listedIn: read, besideVariantAt: main.selection, budget: budget),
-            whole: main.whole ?? whole)
+            subtitles: subtitles(of: main, read), whole: main.whole ?? whole)
         return made.isComplete ? media(made, files, whole) : broadcast(made)
     }
 
@@ -103,6 +103,13 @@ struct PlaylistRecipe: WholeFileRecipe {
             throw MediaError.missingPart(master.variants[place].uri.text, isOnServer: !read.input.policy.isLocal)
         }
         return nil
+    }
+
+    private func subtitles(of main: Main, _ read: ReadPlaylist) -> [SubtitleRendition] {
+        guard case .master(let master) = read.playlist, let place = main.selection else { return [] }
+        return master.subtitles(of: master.variants[place]).map {
+            SubtitleRendition($0, listedIn: read, beside: main.rendition, budget: budget, makeAsset: makeAsset)
+        }
     }
 
     private func soundRendition(

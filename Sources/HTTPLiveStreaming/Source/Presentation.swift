@@ -28,6 +28,8 @@ final class Presentation: MediaSource {
     private let renditions: [MediaRendition]
     /// The lists of its key frames; nil where there are none.
     private let keyFrames: IFrameRenditions?
+    /// The subtitles that the variant offers, whose tracks follow those of the renditions.
+    private let subtitles: [SubtitleRendition]
     /// The same as libav reads it, for copying: its variant, or all of them where the sound has a playlist of its own.
     private let whole: any MediaSource
     private let layout = Mutex<Layout?>(nil)
@@ -38,6 +40,8 @@ final class Presentation: MediaSource {
         let facts: [AssetFacts]
         /// How many tracks the main rendition has: those of the sound follow.
         let mainCount: Int
+        /// How many tracks the renditions have: those of the subtitles follow.
+        let count: Int
         let pictures: Int?
         let sound: Int?
         /// How much later the clock of the sound begins than that of the pictures.
@@ -49,16 +53,18 @@ final class Presentation: MediaSource {
     /// A presentation; `whole` is what libav makes of its variant, or of the list of them.
     init(
         _ read: ReadPlaylist, _ main: MediaRendition, ofVariantAt selection: Int?,
-        sound: Result<MediaRendition, MediaError>?, keyFrames: IFrameRenditions?, whole: any MediaSource
+        sound: Result<MediaRendition, MediaError>?, keyFrames: IFrameRenditions?, subtitles: [SubtitleRendition],
+        whole: any MediaSource
     ) {
         (self.read, self.main, self.sound, self.whole) = (read, main, sound, whole)
-        self.keyFrames = keyFrames
+        (self.keyFrames, self.subtitles) = (keyFrames, subtitles)
         self.selection = selection
         (name, location) = (read.input.name, read.file.location)
         (budget, frameMemory, policy) = (whole.budget, whole.frameMemory, main.first.policy)
         renditions = [main] + [try? sound?.get()].compactMap(\.self)
         counters = IOCounters(
-            sumOf: renditions.flatMap(\.counters) + [whole.counters] + [keyFrames?.counters].compactMap(\.self))
+            sumOf: renditions.flatMap(\.counters) + [whole.counters] + [keyFrames?.counters].compactMap(\.self)
+                + subtitles.map(\.counters))
     }
 
     func dropCache() { for source in renditions.flatMap(\.sources) { source.dropCache() } }
@@ -71,11 +77,13 @@ final class Presentation: MediaSource {
     private init(_ earlier: Presentation, _ main: MediaRendition, sound: Result<MediaRendition, MediaError>?) {
         (read, selection, whole) = (earlier.read, earlier.selection, earlier.whole)
         keyFrames = nil
+        subtitles = earlier.subtitles.map { $0.beside(main) }
         (self.main, self.sound) = (main, sound)
         (name, location) = (earlier.name, earlier.location)
         (budget, frameMemory, policy) = (earlier.budget, earlier.frameMemory, earlier.policy)
         renditions = [main] + [try? sound?.get()].compactMap(\.self)
-        counters = IOCounters(sumOf: renditions.flatMap(\.counters) + [whole.counters])
+        counters = IOCounters(
+            sumOf: renditions.flatMap(\.counters) + [whole.counters] + subtitles.map(\.counters))
         let known = earlier.layout.withLock(\.self)
         layout.withLock { layout in
             layout = known
@@ -148,7 +156,8 @@ final class Presentation: MediaSource {
     private func note(_ renditions: [AssetFacts]) -> Layout {
         let all = presented(renditions)
         var made = Layout(
-            facts: renditions, mainCount: renditions[0].trackCount, pictures: all.mainTrackIndex(of: .video),
+            facts: renditions, mainCount: renditions[0].trackCount,
+            count: renditions.reduce(0) { $0 + $1.trackCount }, pictures: all.mainTrackIndex(of: .video),
             sound: all.mainTrackIndex(of: .audio))
         if renditions.count > 1, case .success(let sound) = sound {
             let stated = sound.modelStart - main.modelStart
@@ -202,6 +211,10 @@ final class Presentation: MediaSource {
 
     func samples(ofTrackAt index: Int, _ interruption: Interruption) throws -> any SampleReader {
         let layout = try layout(interruption)
+        if index >= layout.count {
+            guard index - layout.count < subtitles.count else { throw MediaError.noSuchTrack }
+            return try subtitles[index - layout.count].samples(interruption)
+        }
         if index < layout.mainCount, main.isOneRun { return try main.first.samples(ofTrackAt: index, interruption) }
         if index >= layout.mainCount, let sound = try sound?.get(), sound.isOneRun {
             return try sound.first.samples(ofTrackAt: index - layout.mainCount, interruption)

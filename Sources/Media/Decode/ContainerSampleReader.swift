@@ -27,6 +27,7 @@ final class ContainerSampleReader: SampleReader {
         let size = max(0, Int(parameters.extradata_size))
         format = SampleFormat(
             configuration: parameters.extradata.map { Array(UnsafeBufferPointer(start: $0, count: size)) } ?? [],
+            containerCodec: FourCharCode(tag: parameters.codec_tag)?.description,
             timescale: ContainerSampleReader.timescale(of: source.timeBase), width: Int(max(0, parameters.width)),
             height: Int(max(0, parameters.height)))
     }

@@ -5,23 +5,25 @@ extension AssetFacts {
     /// beginning.
     ///
     /// `media` is the playlist of the first of them, and `selection` the place of its variant; `duration` is how long all
-    /// segments are.
+    /// segments are. The tracks of subtitles that this variant offers follow theirs, as the playlist has them.
     package init(
         _ playlist: Playlist, opened media: MediaPlaylist, selection: Int?, renditions: [AssetFacts],
         duration: MediaTime, identity: InputIdentity?, length: Int64?
     ) {
         let structure = PlaylistStructure(playlist: playlist, variant: media, selection: selection).structure
-        self.init(structure, renditions: renditions, duration: duration, identity: identity, length: length)
+        self.init(
+            structure, renditions: renditions, subtitlesOf: playlist, selection: selection, duration: duration,
+            identity: identity, length: length)
     }
 
     /// The facts of other segments with the same tracks, which last so long.
     package func ofSegments(lasting duration: MediaTime) -> AssetFacts {
-        AssetFacts(AssetStructure(), renditions: [self], duration: duration, identity: nil, length: nil)
+        AssetFacts(AssetStructure(), renditions: [self], duration: duration)
     }
 
     private init(
-        _ structure: AssetStructure, renditions: [AssetFacts], duration: MediaTime, identity: InputIdentity?,
-        length: Int64?
+        _ structure: AssetStructure, renditions: [AssetFacts], subtitlesOf playlist: Playlist? = nil,
+        selection: Int? = nil, duration: MediaTime, identity: InputIdentity? = nil, length: Int64? = nil
     ) {
         var structure = structure
         structure.obstacle = renditions.first?.structure.obstacle
@@ -44,6 +46,15 @@ extension AssetFacts {
         }
         let numbers = TrackNumbers.distinct(tracks.map { ($0.trackID, $0.isAttachedPicture) })
         for (place, number) in numbers.enumerated() { tracks[place].trackID = number }
+        if case .master(let master) = playlist, let variant = selection.map({ master.variants[$0] }) {
+            var number = tracks.map(\.trackID).max() ?? 0
+            for subtitles in master.subtitles(of: variant) {
+                number += 1
+                tracks.append(
+                    TrackFacts(
+                        subtitles, offeredWith: variant.codecs, at: tracks.count, trackID: number, lasting: duration))
+            }
+        }
         self.init(
             stage: renditions.map(\.stage).min() ?? .fullScan, identity: identity, format: .hls, isStillImage: false,
             duration: duration, durationSource: .stated, startTime: renditions.first?.startTime, fileSize: length,

@@ -91,6 +91,8 @@ final class FactsReader {
             metadata: knowledge.metadata.map { $0 + timecodes } ?? metadata(format, tracks),
             structure: knowledge.asset, containsFragments: durations.isFragmented, canContainFragments: demuxer.isMovie)
         facts.isReadInOrder = !demuxer.canGoBack
+        // Others that are presented beside segments count by their clock.
+        if demuxer.segments != nil, demuxer.hasStreamInformation { _ = try demuxer.timelineOrigin() }
         return facts
     }
 

@@ -37,7 +37,8 @@ public final class IOCounters: Sendable {
 
     func countRead(_ count: Int) { add(InputCost(requests: 1, bytesRead: Int64(count))) }
 
-    func add(_ cost: InputCost) {
+    /// Counts what an opened input has cost.
+    package func add(_ cost: InputCost) {
         bytes.add(cost.bytesRead, ordering: .relaxed)
         reads.add(cost.requests, ordering: .relaxed)
         kept.add(cost.bytesFromCache, ordering: .relaxed)

@@ -10,7 +10,8 @@ package struct InputCost: Sendable, Equatable {
     /// No cost.
     package init() {}
 
-    init(requests: Int, bytesRead: Int64 = 0, bytesFromCache: Int64 = 0) {
+    /// What so many requests have cost.
+    package init(requests: Int, bytesRead: Int64 = 0, bytesFromCache: Int64 = 0) {
         (self.requests, self.bytesRead, self.bytesFromCache) = (requests, bytesRead, bytesFromCache)
     }
 

@@ -14,6 +14,9 @@ package final class SegmentedClock: Sendable {
     /// Whether somebody has read it.
     package var isKnown: Bool { known.withLock { $0 != nil } }
 
+    /// The beginning as the containers count; nil where nobody has read it.
+    package var knownOrigin: MediaTime? { known.withLock { $0.map { MediaTime(value: $0, timescale: 1_000_000) } } }
+
     /// The beginning in microseconds, for which `found` is asked where nobody has opened a segment yet.
     func origin(orElse found: () throws -> Int64) rethrows -> Int64 {
         if let known = known.withLock(\.self) { return known }

@@ -78,6 +78,7 @@ public struct SampleSequence: AsyncSequence, Sendable {
                             portion.isLast = true
                             return portion
                         }
+                        if let loss = info.loss { throw loss }
                         portion.samples.append(Sample(info, Array(reader.bytes)))
                         bytes += reader.bytes.count
                     } while bytes < Iterator.portion && linux_monotonic_time() < deadline

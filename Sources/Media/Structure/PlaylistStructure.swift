@@ -70,16 +70,16 @@ struct PlaylistStructure {
                 MediaSelectionOption(
                     displayName: option.first.name,
                     extendedLanguageTag: option.first.language.flatMap(LanguageCode.extended),
-                    characteristics: characteristics(option.first, characteristic, isDefault: place == start),
+                    characteristics: .all(of: option.first, as: characteristic, isDefault: place == start),
                     trackID: nil,
                     isDefault: place == start, isPlayable: true, url: option.first.uri?.resolved)
             }, allowsEmptySelection: characteristic == .legible, defaultIndex: start)
     }
+}
 
+extension [MediaCharacteristic] {
     /// Apple's uniform type identifiers for what a rendition offers (rfc8216bis, 4.4.6.1).
-    private func characteristics(
-        _ rendition: Rendition, _ kind: MediaCharacteristic, isDefault: Bool
-    ) -> [MediaCharacteristic] {
+    static func all(of rendition: Rendition, as kind: MediaCharacteristic, isDefault: Bool) -> Self {
         var found = [kind]
         for name in rendition.characteristics {
             switch name {

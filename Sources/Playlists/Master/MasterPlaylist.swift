@@ -28,6 +28,11 @@ public struct MasterPlaylist: Sendable, Hashable {
         renditions.filter { $0.groupID == variant.groups[$0.type] }
     }
 
+    /// The subtitles that a variant offers, in the order of the playlist.
+    public func subtitles(of variant: Variant) -> [Rendition] {
+        renditions(of: variant).filter { $0.type == .subtitles }
+    }
+
     /// What can be seen instead of the variants' own pictures, such as other angles: each once, in how many groups it may be.
     public var visualOptions: [RenditionOption] { options(.video) }
 
