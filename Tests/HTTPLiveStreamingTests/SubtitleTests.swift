@@ -45,6 +45,15 @@ struct SubtitleTests {
         return "X-TIMESTAMP-MAP=MPEGTS:\(ticks < 0 ? ticks + 1 << 33 : ticks),LOCAL:\(local)"
     }
 
+    /// A film of twelve seconds in a playlist of a name, and the cues, which count by its clock, in `text.m3u8`.
+    private static func makeFilm(_ name: String) async throws -> NumberedStream {
+        let stream = try NumberedStream()
+        try await stream.makePlaylist("\(name).m3u8", seconds: 12, tracks: ["-map", "0:v"])
+        let clock = NumberedStream.Clock(map(try await start(of: "\(name)0.ts", in: stream)))
+        try stream.writeSubtitles("text", cues, clocks: Array(repeating: clock, count: 6))
+        return stream
+    }
+
     @Test func cuesCountByTheClockOfThePictures() async throws {
         let stream = try NumberedStream()
         try await stream.makePlaylist(
@@ -113,10 +122,7 @@ struct SubtitleTests {
     }
 
     @Test func aSegmentThatIsMissingCostsItsCues() async throws {
-        let stream = try NumberedStream()
-        try await stream.makePlaylist("film.m3u8", seconds: 12, tracks: ["-map", "0:v"])
-        let clock = NumberedStream.Clock(Self.map(try await Self.start(of: "film0.ts", in: stream)))
-        try stream.writeSubtitles("text", Self.cues, clocks: Array(repeating: clock, count: 6))
+        let stream = try await Self.makeFilm("film")
         try stream.writeMaster(subtitles: "text")
         try FileManager.default.removeItem(at: stream.folder.url.appending(path: "text-0.vtt"))
         // Nobody says anything in an empty one.
@@ -128,9 +134,7 @@ struct SubtitleTests {
     }
 
     @Test func samplesAreThoseOfTheRangeThatIsRead() async throws {
-        let stream = try NumberedStream()
-        try await stream.makePlaylist("film.m3u8", seconds: 12, tracks: ["-map", "0:v"])
-        try stream.writeSubtitles("text", Self.cues, clocks: Array(repeating: .init(""), count: 6))
+        let stream = try await Self.makeFilm("film")
         try stream.writeMaster(subtitles: "text")
         let track = try #require(try await Self.asset(stream).load(.tracks).last)
         var samples: [Sample] = []
@@ -142,10 +146,7 @@ struct SubtitleTests {
 
     /// A broadcast's subtitles are those that its playlist lists when they are read.
     @Test func subtitlesOfABroadcastAreReadAgain() async throws {
-        let stream = try NumberedStream()
-        try await stream.makePlaylist("all.m3u8", seconds: 12, tracks: ["-map", "0:v"])
-        let clock = NumberedStream.Clock(Self.map(try await Self.start(of: "all0.ts", in: stream)))
-        try stream.writeSubtitles("text", Self.cues, clocks: Array(repeating: clock, count: 6))
+        let stream = try await Self.makeFilm("all")
         try stream.writeMaster(subtitles: "live")
         func list(_ segments: ClosedRange<Int>) throws {
             for (name, prefix, ending) in [("film.m3u8", "all", "ts"), ("live.m3u8", "text-", "vtt")] {
