@@ -71,6 +71,15 @@ struct PlaylistUpdateTests {
         #expect(updated.otherTags.map(\.segmentIndex) == [1, 2])
     }
 
+    @Test func rangesOfDatesDoNotGrowWithoutBound() throws {
+        func list(_ names: Range<Int>) throws -> MediaPlaylist {
+            let ranges = names.map { "#EXT-X-DATERANGE:ID=\"\($0)\",START-DATE=\"2026-01-01T00:00:00Z\"\n" }
+            return try Samples.media("#EXTM3U\n#EXT-X-TARGETDURATION:2\n" + ranges.joined() + "#EXTINF:2,\n0.ts")
+        }
+        let updated = try #require(try list(0..<6_000).updated(by: list(6_000..<12_000)))
+        #expect(updated.dateRanges.map(\.id) == (2_000..<12_000).map(String.init))
+    }
+
     @Test func itIsReadAgainAsOftenAsSegmentsCome() throws {
         let list = try Self.list(0...2)
         #expect(list.reloadInterval(hasChanged: true) == 2 && list.reloadInterval(hasChanged: false) == 1)

@@ -75,8 +75,3 @@ struct SegmentRun: ListedInput {
 
     private func place(at time: MediaTime) -> Int { max(0, starts.firstPlace { $0 > time } - 1) }
 }
-
-extension MediaTime {
-    /// A number of seconds.
-    init(_ seconds: ExactDecimal) { self.init(value: seconds.value, timescale: seconds.scale) }
-}

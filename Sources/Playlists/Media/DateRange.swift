@@ -33,14 +33,18 @@ public struct DateRange: Sendable, Hashable {
         rangeClass = attributes.text("CLASS")
         start = attributes.date("START-DATE")
         end = attributes.date("END-DATE")
-        duration = attributes.decimal("DURATION")
-        plannedDuration = attributes.decimal("PLANNED-DURATION")
+        duration = attributes.read("DURATION", Self.length)
+        plannedDuration = attributes.read("PLANNED-DURATION", Self.length)
         endsOnNext = attributes.flag("END-ON-NEXT")
         cue = attributes.list("CUE")
         scte35 = attributes.values.filter { $0.key.hasPrefix("SCTE35-") }.mapValues(\.text)
         clientAttributes = attributes.values.filter { $0.key.hasPrefix("X-") }.mapValues(\.text)
         assetURI = clientAttributes["X-ASSET-URI"].map { PlaylistURI($0, relativeTo: url) }
         assetListURI = clientAttributes["X-ASSET-LIST"].map { PlaylistURI($0, relativeTo: url) }
+    }
+
+    private static func length(_ text: String) -> ExactDecimal? {
+        ExactDecimal(text).flatMap { $0.value >= 0 ? $0 : nil }
     }
 
     /// A range with what a later tag of the same name adds.

@@ -27,6 +27,8 @@ extension MediaPlaylist {
         return updated
     }
 
+    /// More than a day has of advertisements; those of the days before are forgotten.
+    private static let mostDateRanges = 10_000
     /// What some days have at segments of two seconds.
     private static let mostSegments = 200_000
 
@@ -34,7 +36,8 @@ extension MediaPlaylist {
         var updated = later
         updated.segments = segments
         let ranges = Set(later.dateRanges.map(\.id))
-        updated.dateRanges = dateRanges.filter { !ranges.contains($0.id) } + later.dateRanges
+        let all = dateRanges.filter { !ranges.contains($0.id) } + later.dateRanges
+        updated.dateRanges = all.suffix(Self.mostDateRanges)
         (updated.mediaSequence, updated.discontinuitySequence) = (mediaSequence, discontinuitySequence)
         return updated
     }

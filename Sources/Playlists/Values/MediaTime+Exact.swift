@@ -1,0 +1,6 @@
+package import Times
+
+extension MediaTime {
+    /// So many seconds, exactly.
+    package init(_ seconds: ExactDecimal) { self.init(value: seconds.value, timescale: seconds.scale) }
+}
