@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let exports: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=xmlCleanupParser"])]
 
 // Arrows point downwards only:
-// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → (S3Files, SFTPFiles); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (S3Files → (HTTPFolders, S3 → (HTTP, Times, XML)), SFTPFiles → (SFTP → Credentials, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → (CCurl, CLibav, Credentials → Bytes), Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → (Credentials, Lanes)); Engine → Stores; CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
+// reel → AssetWriting; reel → HTTPFolders → (Folders, Media, HTTP, Times, XML); reel → (S3Files, SFTPFiles); reel → Browser → (Telemetry, Engine → TimedMetadata; Engine → Compositors; Engine → CaptionTracks → Captions → (Times, CICU, XML); Engine → Places → (OpenTimelineIO, HTTPLiveStreaming → (Compositions, Playlists), Compositions, Playlists, TimedMetadata, Times, (S3Files → (HTTPFolders, S3 → (HTTP, Times, XML)), SFTPFiles → (SFTP → Credentials, Stores), Archives → (CArchive, CDecompress, CZip, CZlib, Times), MediaSearch) → (Folders, Media)); CaptionTracks → Media; OpenTimelineIO → (Compositions → Media, Playlists, VideoCompositions); Media → (Boxes, Matroska, Tags → Bytes), HTTP → (CCurl, CLibav, Credentials → Bytes), Playlists → Times, Stores → (Bytes, Times), Times, CLibav, CWebP, CHEIF, CPNG, CJPEG), (Terminal → CNcurses, CChafa, CDeflate), (Folders → (Credentials, Lanes)); Engine → (Credentials, Stores); CaptionImages → (Captions, CPango); ResourceLoading → Media; AssetWriting → (TimedMetadata → (Boxes, Media, Telemetry → (Times, XML → Bytes)), Boxes, Media); Compositors → (VideoCompositions → (TimedMetadata, Media), CaptionImages); Bytes and CLinux are below them all.
 let package = Package(
     name: "reel",
     products: [
@@ -138,9 +138,8 @@ let package = Package(
         .target(
             name: "Engine",
             dependencies: [
-                "CaptionTracks", "Captions", "Compositions", "Compositors", "Media", "Places", "Stores",
-                "TimedMetadata",
-                "VideoCompositions",
+                "CaptionTracks", "Captions", "Compositions", "Compositors", "Credentials", "Media", "Places", "Stores",
+                "TimedMetadata", "VideoCompositions",
             ],
             swiftSettings: strict),
         .target(

@@ -2,6 +2,7 @@ import Foundation
 import Media
 import Places
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -94,6 +95,33 @@ import Testing
         #expect(!picture.contains { $0.hasPrefix("frame rate") }, "a single picture has no rate")
         let bright = try await rows("Video", of: "Films/Boards, HDR10 in AV1.mp4")
         #expect(bright.contains("colour: HDR (PQ), BT.2020, 10 bit, 4:2:0, limited range"))
+    }
+
+    /// Of advertisements in a stream it is told how many there are, and of their addresses nothing that lets anybody in.
+    @Test func whatIsInsertedIntoAStreamIsListed() async throws {
+        let path = "hls-interstitials-remote/interstitials_vod_asset_uri.m3u8"
+        let listed = try await rows("General", of: Samples.fixture(path))
+        #expect(listed.contains("interstitials: 3") && !listed.contains { $0.hasPrefix("date ranges") })
+        let folder = try TemporaryFolder()
+        let start = #"START-DATE="2026-01-01T10:00:00Z""#
+        let list = try folder.write(
+            """
+            #EXTM3U
+            #EXT-X-TARGETDURATION:9
+            #EXTINF:9,
+            0.ts
+            #EXT-X-DATERANGE:ID="ad",CLASS="com.apple.hls.interstitial",\(start),\
+            X-ASSET-URI="https://ann:hush@ads.example/1.m3u8?token=hush&n=1"
+            #EXT-X-DATERANGE:ID="show",\(start)
+            #EXT-X-ENDLIST
+
+            """, to: "list.m3u8")
+        let asset = PlaceOpener(budget: .patient).asset(of: .file(path: Array(list.path.utf8)))
+        let reports = Reports()
+        await Inspection(asset: asset).fill { reports.add($0) }
+        let words = "\(reports.last)"
+        #expect(words.contains("https://ann@ads.example/1.m3u8?token=…&n=1") && !words.contains("hush"))
+        #expect(words.contains("date ranges") && words.contains("2026-01-01T10:00:00Z"))
     }
 
     /// The names, units and rates are those that exiftool and the camera's own documents have.

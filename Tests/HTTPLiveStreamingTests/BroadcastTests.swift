@@ -21,8 +21,9 @@ struct BroadcastTests {
 
         var asset: Asset { Asset(playlistAt: stream.location("live.m3u8")) }
 
-        func list(_ segments: ClosedRange<Int>, isOver: Bool = false) throws {
-            let header = ["#EXT-X-MEDIA-SEQUENCE:\(segments.lowerBound)"]
+        /// `ranges` are lines of tags before the segments.
+        func list(_ segments: ClosedRange<Int>, isOver: Bool = false, ranges: [String] = []) throws {
+            let header = ["#EXT-X-MEDIA-SEQUENCE:\(segments.lowerBound)"] + ranges
             let map = isFragmented ? [#"#EXT-X-MAP:URI="all-init.mp4""#] : []
             let names = segments.map { isFragmented ? "all-\($0).m4s" : "all\($0).ts" }
             let lines = header + map + names.flatMap { ["#EXTINF:2,", $0] }
@@ -55,6 +56,22 @@ struct BroadcastTests {
         let (wait, offset) = (try await asset.update(), try await asset.load(.minimumTimeOffsetFromLive))
         #expect(wait == nil && offset == nil)
         #expect(try await asset.update() == nil)
+    }
+
+    /// What a broadcast has announced keeps its place when its segments leave the list.
+    @Test func rangesOfDatesStayWhereTheyWere() async throws {
+        func lines(_ first: Int, _ ranges: [(String, Int)]) -> [String] {
+            ["#EXT-X-PROGRAM-DATE-TIME:2026-01-01T10:00:\(10 + 2 * first)Z"]
+                + ranges.map { #"#EXT-X-DATERANGE:ID="\#($0)",START-DATE="2026-01-01T10:00:\#(10 + $1)Z""# }
+        }
+        let broadcast = try await Broadcast()
+        try broadcast.list(0...2, ranges: lines(0, [("a", 3), ("b", 30)]))
+        let asset = broadcast.asset
+        #expect(try await asset.load(.dateRangeMetadataGroups).map(\.start?.seconds) == [3, 30])
+        try broadcast.list(2...5, ranges: lines(2, [("b", 30), ("c", 9)]))
+        _ = try await asset.update()
+        let groups = try await asset.load(.dateRangeMetadataGroups)
+        #expect(groups.map(\.uniqueID) == ["a", "b", "c"] && groups.map(\.start?.seconds) == [3, 30, 9])
     }
 
     @Test func whatWasNeverListedIsAGap() async throws {

@@ -39,6 +39,34 @@ import Testing
             isLines: true)
     }
 
+    /// What is inserted into streams, of whose addresses nothing is printed that lets anybody in.
+    @Test func interstitialsMatch() async throws {
+        let folder = try TemporaryFolder()
+        let address = "https://ann:hush@ads.example/1.m3u8?token=hush"
+        let list = try folder.write(
+            """
+            #EXTM3U
+            #EXT-X-TARGETDURATION:9
+            #EXT-X-PROGRAM-DATE-TIME:2026-01-01T10:00:00Z
+            #EXTINF:9,
+            \(address)
+            #EXT-X-DATERANGE:ID="ad",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T10:00:03Z",DURATION=4,\
+            PLANNED-DURATION=5,CUE="PRE",X-ASSET-URI="\(address)",X-ASSET-LIST="\(address)",X-RESUME-OFFSET=0,\
+            X-PLAYOUT-LIMIT=3,X-RESTRICT="JUMP",X-SKIP-CONTROL-OFFSET=1,X-SKIP-CONTROL-DURATION=2,\
+            X-SKIP-CONTROL-LABEL-ID="skip"
+            #EXT-X-ENDLIST
+
+            """, to: "list.m3u8")
+        let variants = try folder.write(
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9,AUDIO=\"a\"\n\(address)\n"
+                + "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"a\",URI=\"\(address)\"\n", to: "variants.m3u8")
+        let remote = try Fixtures.url("hls-interstitials-remote/interstitials_vod_asset_uri.m3u8").path
+        let inspected = try await Command.run(
+            Command.reel(), ["inspect", "--json", list.path, variants.path, remote])
+        #expect(!inspected.output.contains("hush") && inspected.output.contains("ann@ads.example"))
+        try await matches(inspected, "inspect", isLines: true)
+    }
+
     @Test func timedMetadataMatches() async throws {
         for name in ["gopro-karma-gpmf.mp4", "gopro-max-gpmf.mp4", "dolbyVision-hdr.MOV"] {
             try await matches(

@@ -1,3 +1,4 @@
+internal import Credentials
 internal import Media
 
 extension MediaTime: PropertyDescribing {
@@ -170,10 +171,11 @@ extension Program: PropertyDescribing {
 extension MetadataItem: PropertyDescribing {
     var propertyValue: PropertyValue {
         let text: String? =
-            switch value {
+            switch shownValue {
             case .unread(let unread): "\(unread.mimeType ?? "data"), \(unread.byteCount) bytes"
             case .data(let bytes): "\(bytes.count) bytes"
-            case .string, .number, .date, .list: stringValue
+            case .string(let text): text
+            case .number, .date, .list: stringValue
             }
         let extra: PropertyValue? =
             extraAttributes.isEmpty
@@ -181,8 +183,17 @@ extension MetadataItem: PropertyDescribing {
             : .object(extraAttributes.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
         return PropertyValue.object([
             "identifier": identifier, "keySpace": keySpace, "key": key, "commonKey": commonKey, "locale": locale,
-            "dataType": dataType, "value": value, "time": time, "duration": duration, "extraAttributes": extra,
+            "dataType": dataType, "value": shownValue, "time": time, "duration": duration,
+            "extraAttributes": extra,
         ]).described(text ?? "", name: identifier + (locale.map { " (\($0))" } ?? ""))
+    }
+}
+
+extension MetadataItem {
+    /// The value without what is secret in addresses of playlists.
+    private var shownValue: MetadataValue {
+        guard keySpace == .hlsDateRange, case .string(let text) = value else { return value }
+        return .string(ShownAddress.text(of: text))
     }
 }
 
@@ -221,12 +232,46 @@ extension TrackAssociationType: PropertyDescribing {
     var propertyValue: PropertyValue { .string(rawValue) }
 }
 
+extension DateRangeMetadataGroup: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        let lasting = (duration ?? plannedDuration).map { "+ \($0.elapsed())" }
+        return PropertyValue.object([
+            "uniqueID": uniqueID, "classifyingLabel": classifyingLabel, "startDate": startDate?.description,
+            "endDate": endDate?.description, "start": start, "duration": duration, "plannedDuration": plannedDuration,
+            "items": items,
+        ]).described(
+            [lasting, classifyingLabel, uniqueID].compactMap(\.self).joined(separator: " · "),
+            name: start?.elapsed() ?? startDate?.description ?? "date range")
+    }
+}
+
+extension InterstitialEvent: PropertyDescribing {
+    var propertyValue: PropertyValue {
+        let place = cue.map { $0 == .join ? "before the start" : "after the end" }
+        let lasting = (duration ?? plannedDuration).map { "+ \($0.elapsed())" }
+        let (assetURL, assetListURL) = (assetURL.map(ShownAddress.text), assetListURL.map(ShownAddress.text))
+        return PropertyValue.object([
+            "identifier": identifier, "time": time, "date": date?.description, "cue": cue?.rawValue,
+            "willPlayOnce": willPlayOnce, "assetURL": assetURL, "assetListURL": assetListURL, "duration": duration,
+            "plannedDuration": plannedDuration, "resumptionOffset": resumptionOffset, "playoutLimit": playoutLimit,
+            "restrictions": restrictions.map(\.rawValue),
+            "alignsStartWithPrimarySegmentBoundary": alignsStartWithPrimarySegmentBoundary,
+            "alignsResumptionWithPrimarySegmentBoundary": alignsResumptionWithPrimarySegmentBoundary,
+            "timelineOccupancy": timelineOccupancy.rawValue, "supplementsPrimaryContent": supplementsPrimaryContent,
+            "contentMayVary": contentMayVary, "skipControlOffset": skipControlOffset,
+            "skipControlDuration": skipControlDuration, "skipControlLabelID": skipControlLabelID,
+        ]).described(
+            [place, lasting, assetURL ?? assetListURL ?? identifier].compactMap(\.self).joined(separator: " · "),
+            name: time?.elapsed() ?? date?.description ?? "interstitial")
+    }
+}
+
 extension MediaSelectionOption: PropertyDescribing {
     var propertyValue: PropertyValue {
         PropertyValue.object([
             "displayName": displayName, "extendedLanguageTag": extendedLanguageTag,
             "characteristics": characteristics, "trackID": trackID, "isDefault": isDefault, "isPlayable": isPlayable,
-            "url": url,
+            "url": url.map(ShownAddress.text),
         ]).described(
             [extendedLanguageTag, isDefault ? "default" : nil, isPlayable ? nil : "not playable"].compactMap { $0 }
                 .joined(separator: ", "), name: displayName)
@@ -256,7 +301,8 @@ extension AssetVariant: PropertyDescribing {
         let size = presentationSize?.description
         let rate = peakBitRate.map { "\(Int($0 / 1_000)) kbit/s" }
         return PropertyValue.object([
-            "url": url, "peakBitRate": peakBitRate?.inUnit("bit/s"), "averageBitRate": averageBitRate?.inUnit("bit/s"),
+            "url": ShownAddress.text(of: url), "peakBitRate": peakBitRate?.inUnit("bit/s"),
+            "averageBitRate": averageBitRate?.inUnit("bit/s"),
             "codecs": codecs, "presentationSize": presentationSize,
             "nominalFrameRate": nominalFrameRate?.inUnit("fps"), "videoRange": videoRange,
             "isIFrameOnly": isIFrameOnly, "isSelected": isSelected,

@@ -65,6 +65,7 @@ extension Asset {
         .init(.containsFragments), .init(.tracks), .init(.chapters), .init(.programs), .init(.lyrics),
         .init(.commonMetadata), .init(.metadata), .init(.availableMetadataFormats), .init(.availableChapterLocales),
         .init(.overallDurationHint), .init(.minimumTimeOffsetFromLive), .init(.trackGroups), .init(.variants),
+        .init(.dateRangeMetadataGroups), .init(.interstitialEvents),
         .init(.availableMediaCharacteristicsWithMediaSelectionOptions), .init(.mediaSelectionGroups),
         .init(.preferredMediaSelection), .init(.allMediaSelections),
     ]

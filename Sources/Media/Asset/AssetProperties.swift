@@ -219,6 +219,22 @@ extension AsyncProperty where Root == Asset, Value == [AssetVariant] {
     public static var variants: Self { .init("variants") { $0.facts.structure.variants } }
 }
 
+extension AsyncProperty where Root == Asset, Value == [DateRangeMetadataGroup] {
+    /// What the playlist of an HLS presentation states of ranges of dates, in its order; empty elsewhere.
+    ///
+    /// Those of a broadcast become more with `Asset.update()`. Of more than 10,000 the last are known.
+    public static var dateRangeMetadataGroups: Self {
+        .init("dateRangeMetadataGroups") { $0.facts.structure.dateRanges }
+    }
+}
+
+extension AsyncProperty where Root == Asset, Value == [InterstitialEvent] {
+    /// Other media that a player inserts into an HLS presentation, in the order of its playlist; empty elsewhere.
+    ///
+    /// They are ranges of dates too, and listed among these.
+    public static var interstitialEvents: Self { .init("interstitialEvents") { $0.facts.structure.interstitials } }
+}
+
 extension AsyncProperty where Root == Asset, Value == [MediaSelectionGroup] {
     /// The groups of tracks and renditions of which a player uses one: audible, legible and, where there are several
     /// pictures, visual.

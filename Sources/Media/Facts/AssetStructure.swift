@@ -19,6 +19,9 @@ struct AssetStructure: Sendable {
     var chapterLists: [ChapterList]?
     /// The versions of an HLS presentation.
     var variants: [AssetVariant] = []
+    /// What is stated of ranges of dates, and which of them other media are inserted in.
+    var dateRanges: [DateRangeMetadataGroup] = []
+    var interstitials: [InterstitialEvent] = []
     /// Groups that are no tracks: renditions of HLS. They stand before groups of tracks.
     var selectionGroups: [MediaSelectionGroup] = []
     /// How far behind the live edge playback must stay.

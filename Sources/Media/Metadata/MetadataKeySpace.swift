@@ -36,6 +36,8 @@ public struct MetadataKeySpace: RawRepresentable, Sendable, Hashable, Codable {
     public static let aiff = MetadataKeySpace(rawValue: "aiff")
     /// Broadcast Wave extension chunks and other chunks of RIFF.
     public static let broadcastWave = MetadataKeySpace(rawValue: "broadcastWave")
+    /// Attributes of ranges of dates in playlists of HLS (EXT-X-DATERANGE).
+    public static let hlsDateRange = MetadataKeySpace(rawValue: "hlsDateRange")
     /// What the container's own headers say: brands, creation time, handler names.
     public static let container = MetadataKeySpace(rawValue: "container")
 }

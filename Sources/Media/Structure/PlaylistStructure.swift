@@ -43,7 +43,11 @@ struct PlaylistStructure {
         }
         if let media = opened, media.isEndless {
             structure.isLive = true
-            structure.minimumTimeOffsetFromLive = media.liveEdgeOffset.flatMap(PlaylistStructure.time)
+            structure.minimumTimeOffsetFromLive = media.liveEdgeOffset.map(MediaTime.init)
+        }
+        if let media = opened {
+            let ranges = PlaylistDateRanges(media)
+            (structure.dateRanges, structure.interstitials) = (ranges.groups, ranges.interstitials)
         }
         return structure
     }
@@ -51,12 +55,7 @@ struct PlaylistStructure {
     /// The sum of the segments; nil for a list of variants and for what has no end.
     var duration: MediaTime? {
         guard case .media(let media) = playlist, !media.isEndless else { return nil }
-        return media.totalDuration.flatMap(PlaylistStructure.time)
-    }
-
-    private static func time(_ seconds: ExactDecimal) -> MediaTime? {
-        let time = MediaTime(value: seconds.value, timescale: seconds.scale)
-        return time.isNumeric ? time : nil
+        return media.totalDuration.map(MediaTime.init)
     }
 
     private func group(_ characteristic: MediaCharacteristic, _ options: [RenditionOption]) -> MediaSelectionGroup? {

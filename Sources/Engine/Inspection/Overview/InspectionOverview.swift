@@ -77,6 +77,14 @@ struct InspectionOverview {
         if !chapters.isEmpty {
             rows.append(("chapters", "\(chapters.count)"))
         }
+        let interstitials = asset.status(of: .interstitialEvents).value ?? []
+        if !interstitials.isEmpty {
+            rows.append(("interstitials", "\(interstitials.count)"))
+        }
+        let ranges = asset.status(of: .dateRangeMetadataGroups).value ?? []
+        if ranges.count > interstitials.count {
+            rows.append(("date ranges", "\(ranges.count)"))
+        }
         if tracks.count > Self.mostTracks {
             rows.append(("tracks", "\(tracks.count), the first \(Self.mostTracks) below"))
         }
