@@ -38,8 +38,8 @@ public struct ProgramDates: Sendable {
     /// When an instant is presented, in seconds after the beginning of the first segment; below zero for what lies before it,
     /// and beyond the end for what is yet to come.
     ///
-    /// What lies between the dates of two segments is presented where the second begins. Of segments whose dates overlap those
-    /// count whose date is stated later.
+    /// What lies between the dates of two segments is presented where the second begins. Where dates go back, so
+    /// that two segments have an instant, the one counts whose own date is the later.
     public func time(of date: PlaylistDate) -> Double {
         let place = stretches.firstPlace { $0.date > date.secondsSince1970 }
         let stretch = stretches[max(0, place - 1)]
