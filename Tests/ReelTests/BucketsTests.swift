@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import TestSupport
 import Testing
 
@@ -14,6 +15,8 @@ import Testing
             try folder.write(film, to: "buckets/films/" + path)
         }
         try folder.write("first line\nsecond line\n", to: "buckets/films/notes.txt")
+        try folder.write(
+            "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:1,\ntake.ts\n#EXT-X-ENDLIST\n", to: "buckets/lists/a.m3u8")
         server = try BucketServer(folder.url.appending(path: "buckets"))
     }
 
@@ -83,8 +86,30 @@ import Testing
         #expect(wrong.contains("the secret key does not fit the access key") && !wrong.contains("not this"))
     }
 
+    @Test func whatPlayersAreNotGiven() async throws {
+        try folder.write("player = \"other --fs\"\n", to: "config/reel/config.toml")
+        let mpv = try RecordingPlayer(in: folder)
+        func screen(_ place: String, _ more: [String: String] = [:]) throws -> TmuxScreen {
+            let environment = server.environment.merging(mpv.environment) { $1 }
+            return try TmuxScreen([place], columns: 140, rows: 30, environment: environment.merging(more) { $1 })
+        }
+        let list = try screen("s3://lists")
+        try await list.waitFor("the list") { $0.contains("a.m3u8") && $0.contains("1/1") }
+        try list.send("m")
+        try await list.waitFor("why it is not played") {
+            $0.contains("wants a signature of its own; copy them to a disk")
+        }
+        let other = try screen("s3://films/day 1", ["XDG_CONFIG_HOME": folder.path + "/config"])
+        try await other.waitFor("the folder") { $0.contains("take 10.mp4") && $0.contains("1/2") }
+        try other.send("m")
+        try await other.waitFor("who cannot play it") { $0.contains("lies in a bucket: copy it to a disk for other") }
+        #expect(!mpv.hasRun)
+    }
+
     @Test func bucketsAreWalkedOnTheScreen() async throws {
-        let screen = try TmuxScreen(["s3://films"], columns: 140, rows: 30, environment: server.environment)
+        let mpv = try RecordingPlayer(in: folder)
+        let screen = try TmuxScreen(
+            ["s3://films"], columns: 140, rows: 30, environment: server.environment.merging(mpv.environment) { $1 })
         try await screen.waitFor("the bucket, and those beside it") {
             $0.contains("s3://films") && $0.contains("day 1/") && $0.contains("notes.txt") && $0.contains("0:01.0")
                 && $0.contains("films/")
@@ -94,7 +119,14 @@ import Testing
         try screen.send("j")
         try await screen.waitFor("facts of the film") { $0.contains("1080 × 720") }
         try screen.send("m")
-        try await screen.waitFor("what players cannot do") { $0.contains("lies in a bucket: copy it to a disk") }
+        try await screen.waitFor("the player to have run") { _ in mpv.hasRun }
+        // What is signed opens for whoever has it, and stands in no process list.
+        let got = try mpv.takeRun()
+        let address = try #require(got.input.last)
+        #expect(!got.arguments.contains("take") && got.arguments.hasSuffix(" --playlist=- "), "\(got)")
+        #expect(Array(got.input.dropLast()) == ["#EXTM3U", "#EXTINF:-1,take 10.mp4"] && !address.contains("secret"))
+        let played = try await URLSession.shared.data(from: try #require(URL(string: address))).0
+        #expect(try [UInt8](played) == folder.bytes(of: "buckets/films/day 1/take 10.mp4"))
         try screen.send("Enter")
         try await screen.waitFor("the timeline") { $0.contains("0:00:00.000 / 0:00:01.024") }
         try screen.send("End")

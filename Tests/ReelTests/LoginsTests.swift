@@ -191,30 +191,21 @@ extension ScreenTests {
         /// mpv knows no `~/.netrc`, and whatever is an argument everybody sees.
         @Test func mpvLogsInUnseen() async throws {
             try writeNetrc()
-            let mpv = try folder.write(
-                """
-                #!/bin/sh
-                { tr '\\0' ' ' < /proc/$$/cmdline; echo; cat; } > "$0".part; mv "$0".part "$0".got
-
-                """, to: "bin/mpv")
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: mpv.path)
-            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            let mpv = try RecordingPlayer(in: folder)
             let screen = try TmuxScreen(
                 [root("") + "take%201.mp4?access_token=t0ken"], columns: 120, rows: 30,
-                environment: ["HOME": folder.path + "/person", "PATH": folder.path + "/bin:" + path, "DISPLAY": ""])
+                environment: mpv.environment.merging(["HOME": folder.path + "/person"]) { $1 })
             let seen = try await screen.waitFor("the timeline") { $0.contains("0:00:00.000 / 0:00:01.024") }.text
             let process = try screen.state("#{pane_pid}")
             let line = try String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
             #expect(line.contains("take%201.mp4?access_token=…") && !seen.contains("t0ken"))
             try screen.send("m")
-            try await screen.waitFor("the player to have run") { _ in
-                FileManager.default.fileExists(atPath: mpv.path + ".got")
-            }
-            let got = try String(contentsOf: URL(filePath: mpv.path + ".got"), encoding: .utf8)
-            let lines = got.split(separator: "\n").map(String.init)
-            #expect(lines.first?.hasSuffix("mpv --start=0.0 --playlist=- ") == true, "\(got)")
+            try await screen.waitFor("the player to have run") { _ in mpv.hasRun }
+            let got = try mpv.takeRun()
+            #expect(got.arguments.contains("mpv --start=0.0 ") && got.arguments.hasSuffix(" --playlist=- "))
             let address = root("ann:\(written)@") + "take%201.mp4?access_token=t0ken"
-            #expect(Array(lines.dropFirst()) == ["#EXTM3U", "#EXTINF:-1,take 1.mp4", address])
+            #expect(got.input == ["#EXTM3U", "#EXTINF:-1,take 1.mp4", address])
+            #expect(!got.arguments.contains("t0ken") && got.arguments.contains("--ytdl=no"))
         }
     }
 }

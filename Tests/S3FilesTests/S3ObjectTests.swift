@@ -59,6 +59,23 @@ import Testing
         #expect(open.cost?.requests == 1 && open.cost?.bytesRead ?? 0 <= 9_000)
     }
 
+    @Test(arguments: [nil, "token/of=a+session"]) func aSignedAddressNeedsNoKeys(token: String?) throws {
+        let buckets = try Buckets(["films/50% #1 & \"é\"+?.bin": [1, 2, 3, 4]], "--region", "eu-west-1")
+        let service = Buckets.service(buckets.server.endpoint) {
+            $0.region = "eu-west-1"
+            guard token != nil else { return }
+            $0.credentials = S3Credentials(accessKey: "AKIDSESSION", secretKey: "another", sessionToken: token)
+        }
+        let object = S3Object("s3://films/50%25%20%231%20&%20%22é%22+%3F.bin", service)
+        let (text, isSigned) = try object.presignedURL(for: 3_600)
+        func open(_ text: String) throws -> any OpenBytes { try Address(text).open(Budget(), Interruption()) }
+        #expect(isSigned)
+        #expect(try open(text).length == 4)
+        #expect(error { try open(text.replacing("Expires=3600", with: "Expires=36000")) }?.code == .permissionDenied)
+        #expect(error { try open(String(text.prefix { $0 != "?" })) }?.code == .permissionDenied)
+        #expect(error { try S3Object("s3://films", service).presignedURL(for: 60) }?.code == .invalidRequest)
+    }
+
     @Test func refusalsSayWhy() throws {
         let buckets = try Buckets(["films/a": [1]], "--region", "eu-west-1")
         #expect(try open("s3://films/a", buckets.service).length == 1)

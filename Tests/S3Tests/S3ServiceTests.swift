@@ -57,5 +57,10 @@ import Testing
         var account = S3Account()
         account.credentials = S3Credentials(accessKey: "a", secretKey: "b")
         #expect(try Self.service(account).request(S3Address(bucket: "films")).authorization != nil)
+        let film = S3Address(bucket: "films", key: Array("a b.mp4".utf8))
+        let plain = try Self.service(S3Account()).presignedURL(of: film, for: 60)
+        #expect(plain == ("https://films.s3.us-east-1.amazonaws.com/a%20b.mp4", false))
+        let signed = try Self.service(account).presignedURL(of: film, for: 60)
+        #expect(signed.isSigned && signed.text.hasPrefix(plain.text + "?X-Amz-Algorithm="))
     }
 }

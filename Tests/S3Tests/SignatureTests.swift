@@ -24,4 +24,15 @@ import Testing
                 == "Authorization: AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, "
                 + "SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=\(signature)")
     }
+
+    /// “Authenticating Requests: Using Query Parameters”.
+    @Test func documentedAddress() throws {
+        let address = try signer.presigned("https://examplebucket.s3.amazonaws.com/test.txt", for: 86_400)
+        #expect(
+            address
+                == "https://examplebucket.s3.amazonaws.com/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256"
+                + "&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request"
+                + "&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host"
+                + "&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404")
+    }
 }

@@ -4,7 +4,8 @@
 usage: s3server.py ROOT [--objects N] [--region R] [--busy N] [--answers N] [--habit H]
 
 Each folder right in ROOT becomes a bucket, the files in it become objects. `--objects N` adds a bucket `many` with N empty
-ones. Every request must be signed by the keys below, as botocore signs it; only the bucket `public` is everybody's.
+ones. Every request must be signed by the keys below, in its header or its address, as botocore signs it; only the bucket `public`
+is everybody's.
 `--region R` is the one that signatures must name. `--busy N` has the first N requests answered by 503, `--answers N` none
 after the first N. `--habit` is one of circle: each page names itself as the next; endless: pages without an end that hold nothing; page: nothing but a web page.
 The first line that is printed is the port. `/__stats` answers with the requests so far, `/__reset` forgets them.
@@ -16,9 +17,9 @@ import re
 import sys
 import threading
 from datetime import datetime
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, parse_qsl, quote
 
-from botocore.auth import S3SigV4Auth
+from botocore.auth import S3SigV4Auth, S3SigV4QueryAuth
 from botocore.awsrequest import AWSRequest
 from botocore.credentials import Credentials
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
@@ -63,7 +64,9 @@ def error(status, code, more=""):
 def refusal(environ):
     """What is wrong with the signature of a request; None where it is right."""
     login = environ.get("HTTP_AUTHORIZATION", "")
-    path = environ["RAW_URI"].split("?")[0]
+    path, _, query = environ["RAW_URI"].partition("?")
+    if "X-Amz-Signature=" in query:
+        return query_refusal(environ, path, query)
     if not login:
         return None if path == "/public" or path.startswith("/public/") else error("403 Forbidden", "AccessDenied")
     parts = re.fullmatch(
@@ -86,6 +89,30 @@ def refusal(environ):
     auth = S3SigV4Auth(Credentials(key, secret, token), "s3", region)
     expected = auth.signature(auth.string_to_sign(request, auth.canonical_request(request)), request)
     isRight = expected == signature and headers["x-amz-date"].startswith(day)
+    return None if isRight else error("403 Forbidden", "SignatureDoesNotMatch")
+
+
+def query_refusal(environ, path, query):
+    """What is wrong with an address that is signed; None where it is right."""
+    pairs = parse_qsl(query, keep_blank_values=True)
+    said = dict(pairs)
+    key, day, region = said["X-Amz-Credential"].split("/")[:3]
+    if key not in KEYS:
+        return error("403 Forbidden", "InvalidAccessKeyId")
+    if region != options.region:
+        return error("400 Bad Request", "AuthorizationQueryParametersError", f"<Region>{options.region}</Region>")
+    secret, token = KEYS[key]
+    if said.get("X-Amz-Security-Token") != token:
+        return error("400 Bad Request", "ExpiredToken")
+    made = datetime.strptime(said["X-Amz-Date"], "%Y%m%dT%H%M%SZ")
+    if not 0 < int(said["X-Amz-Expires"]) <= 604800 or (datetime.utcnow() - made).total_seconds() > int(said["X-Amz-Expires"]):
+        return error("403 Forbidden", "AccessDenied")
+    others = "&".join(f"{quote(name, '')}={quote(value, '')}" for name, value in pairs if name != "X-Amz-Signature")
+    request = AWSRequest(environ["REQUEST_METHOD"], f"http://{environ['HTTP_HOST']}{path}?{others}")
+    request.context["timestamp"] = said["X-Amz-Date"]
+    auth = S3SigV4QueryAuth(Credentials(key, secret, token), "s3", region)
+    expected = auth.signature(auth.string_to_sign(request, auth.canonical_request(request)), request)
+    isRight = expected == said["X-Amz-Signature"] and said["X-Amz-Date"].startswith(day)
     return None if isRight else error("403 Forbidden", "SignatureDoesNotMatch")
 
 

@@ -92,7 +92,7 @@ public struct Place: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether it lies in a bucket of S3, which players know nothing of.
+    /// Whether it lies in a bucket of S3, of whose keys players know nothing.
     public var isInBucket: Bool {
         guard case .address(let url) = root else { return false }
         return Address.loginScheme(of: url) == "s3"

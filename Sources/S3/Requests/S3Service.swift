@@ -27,7 +27,7 @@ package final class S3Service: Sendable {
     /// A request to the service about an object, a bucket or all buckets. Throws `S3Error`.
     package func request(_ address: S3Address, _ parameters: [String: String] = [:]) throws(S3Error) -> HTTPRequest {
         let account = try account()
-        let region = state.withLock { $0.regions[address.bucket] } ?? account.region
+        let region = region(of: address, account)
         var url = try Self.url(of: address, account, region)
         // The signature is made of names and values in this order.
         let pairs = parameters.sorted { $0.key < $1.key }.map { name, value in
@@ -37,6 +37,21 @@ package final class S3Service: Sendable {
         var request = HTTPRequest(url)
         request.authorization = account.credentials.map { SignatureV4(credentials: $0, region: region) }
         return request
+    }
+
+    /// The address of an object for a program that has no keys, and whether it is signed: then whoever has it may read the
+    /// object for so many seconds, at most 604,800, or as long as the session of the keys lasts. Throws `S3Error`, or where
+    /// nothing can be digested.
+    package func presignedURL(of address: S3Address, for seconds: Int) throws -> (text: String, isSigned: Bool) {
+        let account = try account()
+        let region = region(of: address, account)
+        let url = HTTPRequest(try Self.url(of: address, account, region)).url
+        guard let credentials = account.credentials else { return (url, false) }
+        return (try SignatureV4(credentials: credentials, region: region).presigned(url, for: seconds), true)
+    }
+
+    private func region(of address: S3Address, _ account: S3Account) -> String {
+        state.withLock { $0.regions[address.bucket] } ?? account.region
     }
 
     /// Whether an error says in which region a bucket lies, so that the same may be asked once more.

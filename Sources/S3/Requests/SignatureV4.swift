@@ -1,7 +1,8 @@
+internal import Bytes
 internal import Glibc
 internal import HTTP
 
-/// Signature Version 4 of AWS, as S3 wants it: in the header, of requests without a body.
+/// Signature Version 4 of AWS, as S3 wants it: in the header, of requests without a body, or in an address.
 ///
 /// Our own and not libcurl's (`CURLOPT_AWS_SIGV4`), which signs a query in the order in which it is written and leaves out the
 /// `x-amz-content-sha256` that S3 asks for (libcurl 7.88).
@@ -13,31 +14,59 @@ struct SignatureV4: HTTPAuthorization {
 
     func lines(for request: HTTPRequest) throws -> [String] {
         let time = Self.text(of: now())
-        let day = time.prefix(8)
         let content = Digest.hexadecimal(try Digest.of([]))
         // In the order of their names.
         var lines = [
             ("host", Self.host(of: request.url)), ("x-amz-content-sha256", content), ("x-amz-date", time),
         ]
         if let token = credentials.sessionToken { lines.append(("x-amz-security-token", token)) }
-        let names = lines.map(\.0).joined(separator: ";")
-        let (path, query) = Self.parts(of: request.url)
-        let canonical =
-            ([request.method, path, query] + lines.map { "\($0):\($1)" } + ["", names, content])
-            .joined(separator: "\n")
-        let scope = "\(day)/\(region)/s3/aws4_request"
-        let text = [
-            "AWS4-HMAC-SHA256", time, scope, Digest.hexadecimal(try Digest.of(canonical.utf8)),
-        ].joined(separator: "\n")
-        var key = Array("AWS4\(credentials.secretKey)".utf8)
-        for part in [String(day), region, "s3", "aws4_request"] { key = try Digest.hmac(part.utf8, key: key) }
-        let signature = Digest.hexadecimal(try Digest.hmac(text.utf8, key: key))
+        let signature = try signature(of: request.method, request.url, lines, content: content, time: time)
         let login =
-            "AWS4-HMAC-SHA256 Credential=\(credentials.accessKey)/\(scope), SignedHeaders=\(names), "
-            + "Signature=\(signature)"
+            "\(Self.algorithm) Credential=\(credentials.accessKey)/\(scope(of: time)), "
+            + "SignedHeaders=\(Self.names(of: lines)), Signature=\(signature)"
         // The host is libcurl's to say.
         return lines.dropFirst().map { "\($0): \($1)" } + ["Authorization: " + login]
     }
+
+    /// The address at which whoever has it may get the same for so many seconds, at most 604,800 (“Authenticating Requests:
+    /// Using Query Parameters”). Throws where nothing can be digested.
+    func presigned(_ url: String, for seconds: Int) throws -> String {
+        let time = Self.text(of: now())
+        var parameters = [
+            ("X-Amz-Algorithm", Self.algorithm), ("X-Amz-Credential", "\(credentials.accessKey)/\(scope(of: time))"),
+            ("X-Amz-Date", time), ("X-Amz-Expires", "\(seconds)"), ("X-Amz-SignedHeaders", "host"),
+        ]
+        if let token = credentials.sessionToken { parameters.append(("X-Amz-Security-Token", token)) }
+        let query = parameters.map { "\($0)=" + PercentEncoding.encoded($1.utf8) }.joined(separator: "&")
+        let address = url + (url.contains("?") ? "&" : "?") + query
+        let signature = try signature(
+            of: "GET", address, [("host", Self.host(of: url))], content: "UNSIGNED-PAYLOAD", time: time)
+        return address + "&X-Amz-Signature=" + signature
+    }
+
+    private static let algorithm = "AWS4-HMAC-SHA256"
+
+    /// The signature of a request by the lines of its header that count, in the order of their names, and what is said of
+    /// its content.
+    private func signature(
+        of method: String, _ url: String, _ lines: [(String, String)], content: String, time: String
+    ) throws -> String {
+        let (path, query) = Self.parts(of: url)
+        let canonical =
+            ([method, path, query] + lines.map { "\($0):\($1)" } + ["", Self.names(of: lines), content])
+            .joined(separator: "\n")
+        let text = [
+            Self.algorithm, time, scope(of: time), Digest.hexadecimal(try Digest.of(canonical.utf8)),
+        ].joined(separator: "\n")
+        var key = Array("AWS4\(credentials.secretKey)".utf8)
+        for part in scope(of: time).split(separator: "/") { key = try Digest.hmac(part.utf8, key: key) }
+        return Digest.hexadecimal(try Digest.hmac(text.utf8, key: key))
+    }
+
+    /// What a signature of a time is good for.
+    private func scope(of time: String) -> String { "\(time.prefix(8))/\(region)/s3/aws4_request" }
+
+    private static func names(of lines: [(String, String)]) -> String { lines.map(\.0).joined(separator: ";") }
 
     /// What libcurl says is the host: without the port where it is the usual one.
     private static func host(of url: String) -> String {

@@ -72,6 +72,17 @@ package struct S3Object: ByteInput {
         return neighbor
     }
 
+    /// The address at which a program without keys may read it for so many seconds, and whether that is signed: then nobody
+    /// else may have it. Reads the files of keys, so it belongs on a worker; asks no server. Throws `MediaError`.
+    package func presignedURL(for seconds: Int) throws -> (text: String, isSigned: Bool) {
+        do {
+            guard let address, !address.key.isEmpty else { throw S3Error(.badAddress) }
+            return try service.presignedURL(of: address, for: seconds)
+        } catch let error as S3Error {
+            throw MediaError(error)
+        }
+    }
+
     /// Opens it where the bucket is known to lie. Throws `S3Error` where the service says why it refuses, else `MediaError`.
     private func open(
         _ address: S3Address, _ budget: Budget, _ interruption: Interruption
