@@ -91,6 +91,12 @@ public protocol MediaEngine: Sendable {
     /// Throws `MediaError` or `CancellationError`.
     func origin(of place: Place, at time: MediaTime) async throws -> SegmentOrigin?
 
+    /// The stretches of files that a film presents which is put together from others, in the order of time; nil for what has
+    /// pictures and sound of its own. Left out is what cannot be opened, what lies in no file, and an instant that is held.
+    ///
+    /// Throws `MediaError` or `CancellationError`.
+    func presentedClips(of place: Place) async throws -> [PresentedClip]?
+
     /// The clip that a place, or a range of what it presents, makes in an edit list.
     ///
     /// Throws `MediaError`, `.invalidRequest` for what cannot be edited, or `CancellationError`.

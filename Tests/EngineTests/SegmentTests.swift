@@ -71,6 +71,50 @@ import Testing
         #expect(deeper.name == "Gannets.avi" && deeper.time == MediaTime(value: 5, timescale: 2))
     }
 
+    /// What another program can be given: files, by their own clocks.
+    @Test func stretchesOfFilesThatAreShown() async throws {
+        let film = try copies.copy("Films/Gannets.avi")
+        let stream = Samples.fixture("sample_h264.ts")
+        let path = String(decoding: stream.argument, as: UTF8.self)
+        try copies.write(Array(Self.track([("Gannets.avi", 1, 3)]).utf8), to: "inner.otio")
+        let track = Self.track([("inner.otio", 1, 2), (nil, 0, 1), ("lost.mp4", 0, 3), (path, 0, 1)])
+        let cut = try copies.write(Array(track.utf8), to: "cut.otio")
+        let clips = try #require(try await engine.presentedClips(of: cut))
+        #expect(clips.map(\.place.name) == ["Gannets.avi", "sample_h264.ts"])
+        #expect(clips.map(\.target.start) == [.zero, .seconds(6)])
+        // The stream ends less than a microsecond before.
+        #expect(clips.map { ($0.target.duration.seconds * 1_000).rounded() } == [2_000, 1_000])
+        #expect(clips.first?.source == TimeRange(start: .seconds(2), duration: .seconds(2)))
+        // The first of this stream's frames is not at zero of its clock.
+        let start = try await Asset(.file(path: stream.argument)).load(.startTime)
+        #expect(start > .seconds(1))
+        #expect(clips.last?.source.start == start && clips.last?.source.duration == clips.last?.target.duration)
+
+        #expect(try await engine.presentedClips(of: film) == nil)
+        let range = TimeRange(start: MediaTime(value: 3, timescale: 2), duration: .seconds(1))
+        let inner = try #require(try await engine.presentedClips(of: Place("\(copies.place("inner.otio"))#t=1.5,2.5")))
+        #expect(inner.map(\.source) == [TimeRange(start: range.start + .seconds(1), duration: range.duration)])
+        let edits = Place.editList(EditList([EditList.Clip(film, range, [.video])]))
+        #expect(try await engine.presentedClips(of: edits)?.map(\.source) == [range])
+        await #expect(throws: MediaError.self) { try await engine.presentedClips(of: copies.place("none.otio")) }
+    }
+
+    /// A project in a project, both at other speeds.
+    @Test func stretchesAtOtherSpeeds() async throws {
+        try copies.copy("Films/Gannets.avi")
+        func clip(_ name: String, _ start: Int, _ seconds: Int, speed: Double) -> String {
+            let track = Self.track([(name, start, seconds)])
+            let effects = #""effects": [{"OTIO_SCHEMA": "LinearTimeWarp.1", "time_scalar": \#(speed)}], "media_ref"#
+            return track.replacing(#""media_ref"#, with: effects)
+        }
+        try copies.write(Array(clip("Gannets.avi", 0, 2, speed: 2).utf8), to: "inner.otio")
+        let cut = try copies.write(Array(clip("inner.otio", 1, 2, speed: 0.5).utf8), to: "cut.otio")
+        let clips = try #require(try await engine.presentedClips(of: cut))
+        // Second 1 to 2 of what takes 2 s, in twice the time.
+        #expect(clips.map(\.source) == [TimeRange(start: .seconds(2), duration: .seconds(2))])
+        #expect(clips.map(\.target) == [TimeRange(start: .zero, duration: .seconds(2))])
+    }
+
     /// Only the preview opens them.
     @Test func aRowOpensNoSource() async throws {
         try copies.copy("Films/Gannets.avi")

@@ -88,7 +88,7 @@ import Testing
 
     @Test func whatPlayersAreNotGiven() async throws {
         try folder.write("player = \"other --fs\"\n", to: "config/reel/config.toml")
-        let mpv = try RecordingPlayer(in: folder)
+        let mpv = try RecordingPlayer()
         func screen(_ place: String, _ more: [String: String] = [:]) throws -> TmuxScreen {
             let environment = server.environment.merging(mpv.environment) { $1 }
             return try TmuxScreen([place], columns: 140, rows: 30, environment: environment.merging(more) { $1 })
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func bucketsAreWalkedOnTheScreen() async throws {
-        let mpv = try RecordingPlayer(in: folder)
+        let mpv = try RecordingPlayer()
         let screen = try TmuxScreen(
             ["s3://films"], columns: 140, rows: 30, environment: server.environment.merging(mpv.environment) { $1 })
         try await screen.waitFor("the bucket, and those beside it") {

@@ -191,7 +191,7 @@ extension ScreenTests {
         /// mpv knows no `~/.netrc`, and whatever is an argument everybody sees.
         @Test func mpvLogsInUnseen() async throws {
             try writeNetrc()
-            let mpv = try RecordingPlayer(in: folder)
+            let mpv = try RecordingPlayer()
             let screen = try TmuxScreen(
                 [root("") + "take%201.mp4?access_token=t0ken"], columns: 120, rows: 30,
                 environment: mpv.environment.merging(["HOME": folder.path + "/person"]) { $1 })

@@ -17,7 +17,8 @@ extension ScreenTests {
 
         @Test func filesAndRangesBecomeOneTimeline() async throws {
             let folder = try Self.folder()
-            let terminal = try TmuxScreen([], columns: 100, rows: 30, in: folder.url)
+            let mpv = try RecordingPlayer()
+            let terminal = try TmuxScreen([], columns: 100, rows: 30, environment: mpv.environment, in: folder.url)
             try await terminal.waitFor(cursorOn: "a.mp4")
             try terminal.send("R")
             try await terminal.waitFor("what is missing") { $0.foot.contains("the reel is empty") }
@@ -34,6 +35,11 @@ extension ScreenTests {
             }
             try terminal.send("d")
             try await terminal.waitFor("the second clip") { $0.contains("frame 30") }
+            try terminal.send("m")
+            try await terminal.waitFor("the player to have run") { _ in mpv.hasRun }
+            let got = try mpv.takeRun()
+            #expect(got.arguments.contains("mpv --start=1.001 --force-media-title=reel.otio - "), "\(got)")
+            #expect(got.input.count == 3 && got.input.dropFirst().allSatisfy { $0.contains("/a.mp4,0") }, "\(got)")
             try terminal.send("O")
             try await terminal.waitFor("where it is from") { $0.contains("/ 0:00:01.024") && $0.contains("frame 3") }
             try terminal.send("u")

@@ -13,6 +13,14 @@ import Testing
         #expect(try await start("kill -KILL $$").status() == 128 + SIGKILL)
     }
 
+    @Test func inputOfAnyLengthIsRead() async throws {
+        for length in [0, 1, 300_000] {
+            let argv = ["sh", "-c", "test $(wc -c) -eq \(length)"].map { Array($0.utf8) }
+            let input = [UInt8](repeating: 7, count: length)
+            #expect(try await ChildProcess.start(argv, environment: [:], terminal: nil, input: input).status() == 0)
+        }
+    }
+
     /// C would cut it there, and another argument would be given.
     @Test func noArgumentContainsAZeroByte() {
         let argv = [Array("true".utf8), [0x61, 0, 0x62]]

@@ -3,7 +3,7 @@ internal import Places
 
 extension Asset {
     /// The type of the tracks whose segments people see: those of its pictures, else of its sound.
-    private var presentedType: MediaType {
+    var presentedType: MediaType {
         (status(of: .tracks).value ?? []).contains { $0.mediaType == .video } ? .video : .audio
     }
 

@@ -8,4 +8,9 @@ extension LocalEngine {
         _ = try await asset.load(.tracks, priority: .immediate)
         return asset.origin(at: time)
     }
+
+    /// The stretches of files that a film presents which is put together from others; nil for what has its own.
+    public func presentedClips(of place: Place) async throws -> [PresentedClip]? {
+        try await assets.asset(of: place).presentedClips()
+    }
 }

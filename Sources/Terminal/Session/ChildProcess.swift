@@ -9,7 +9,7 @@ struct ChildProcess: Sendable {
     /// Starts `argv[0]`, looked up in PATH, on the terminal's device or, without one, in a session of its own. Arguments
     /// are bytes: names of files need not be text.
     ///
-    /// `input` is what it reads from its standard input, at most 64 KiB: nil for the terminal, or for nothing without one.
+    /// `input` is what it reads from its standard input: nil for the terminal, or for nothing without one.
     /// `output` is where it writes without a terminal; nowhere where that is nil.
     static func start(
         _ argv: [[UInt8]], environment: [String: String], terminal: String?, input: [UInt8]? = nil,
@@ -21,7 +21,7 @@ struct ChildProcess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        let source = try input.map(Self.filledPipe)
+        let source = try input.map(Self.memoryFile)
         defer { if let source { close(source) } }
         if let source {
             posix_spawn_file_actions_adddup2(&actions, source, 0)
@@ -56,23 +56,22 @@ struct ChildProcess: Sendable {
         return ChildProcess(process: process)
     }
 
-    /// The end of a pipe from which these bytes can be read, which no file ever holds.
-    private static func filledPipe(with bytes: [UInt8]) throws(TerminalError) -> Int32 {
-        var ends: [Int32] = [-1, -1]
-        guard bytes.count <= inputLimit, linux_pipe(&ends) == 0 else {
+    /// A file without a name that holds these bytes: however many they are, nobody waits for the program to read them.
+    private static func memoryFile(of bytes: [UInt8]) throws(TerminalError) -> Int32 {
+        let file = linux_memory_file("input")
+        var rest = bytes[...]
+        while file >= 0, !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            rest = rest.dropFirst(count)
+        }
+        guard file >= 0, rest.isEmpty, lseek(file, 0, SEEK_SET) == 0 else {
+            if file >= 0 { close(file) }
             throw TerminalError(.spawn, "The program cannot be given its input.", remedy: "Try again later.")
         }
-        defer { close(ends[1]) }
-        // A pipe takes as much at once.
-        guard bytes.isEmpty || write(ends[1], bytes, bytes.count) == bytes.count else {
-            close(ends[0])
-            throw TerminalError(.spawn, "The program cannot be given its input.", remedy: "Try again later.")
-        }
-        return ends[0]
+        return file
     }
-
-    /// What an empty pipe takes without a reader (pipe(7)).
-    private static let inputLimit = 64 << 10
 
     /// Waits for the end and returns the exit status, or 128 and the number of the signal.
     ///

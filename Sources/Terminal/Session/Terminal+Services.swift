@@ -48,7 +48,7 @@ extension Terminal {
     /// - Parameters:
     ///   - argv: the program, looked up in PATH, and its arguments, as bytes.
     ///   - environment: variables set beside the process's own.
-    ///   - input: what it reads from its standard input in place of the terminal, at most 64 KiB.
+    ///   - input: what it reads from its standard input in place of the terminal.
     /// - Throws: `TerminalError` when the program cannot be started.
     public func runForeground(
         _ argv: [[UInt8]], environment: [String: String] = [:], input: [UInt8]? = nil
@@ -64,7 +64,7 @@ extension Terminal {
     }
 
     /// Starts a program that lives on its own, without the terminal: a player with its own window. `input` is what it reads
-    /// from its standard input, at most 64 KiB.
+    /// from its standard input.
     /// - Throws: `TerminalError` when it cannot be started.
     public func spawnDetached(_ argv: [[UInt8]], input: [UInt8]? = nil) throws(TerminalError) {
         let child = try ChildProcess.start(argv, environment: [:], terminal: nil, input: input)

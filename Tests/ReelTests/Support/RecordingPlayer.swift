@@ -6,22 +6,23 @@ struct RecordingPlayer {
     /// Where it is found before any other of its name, for a program without windows.
     var environment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return ["PATH": program.deletingLastPathComponent().path + ":" + path, "DISPLAY": "", "WAYLAND_DISPLAY": ""]
+        return ["PATH": folder.path + ":" + path, "DISPLAY": "", "WAYLAND_DISPLAY": ""]
     }
 
     /// Whether it has run to its end.
     var hasRun: Bool { FileManager.default.fileExists(atPath: program.path + ".got") }
 
+    private let folder: TemporaryFolder
     private let program: URL
 
-    /// A player in a folder `bin` of another.
-    init(in folder: TemporaryFolder) throws {
+    init() throws {
+        folder = try TemporaryFolder()
         program = try folder.write(
             """
             #!/bin/sh
             { tr '\\0' ' ' < /proc/$$/cmdline; echo; cat; } > "$0".part; mv "$0".part "$0".got
 
-            """, to: "bin/mpv")
+            """, to: "mpv")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
     }
 
