@@ -4,8 +4,8 @@
 usage: s3server.py ROOT [--objects N] [--region R] [--busy N] [--answers N] [--habit H]
 
 Each folder right in ROOT becomes a bucket, the files in it become objects. `--objects N` adds a bucket `many` with N empty
-ones. Every request must be signed by the keys below, in its header or its address, as botocore signs it; only the bucket `public`
-is everybody's.
+ones. Every request must be signed by the keys below, in its header or its address, as botocore signs it; only the bucket
+`public` is everybody's.
 `--region R` is the one that signatures must name. `--busy N` has the first N requests answered by 503, `--answers N` none
 after the first N. `--habit` is one of circle: each page names itself as the next; endless: pages without an end that hold nothing; page: nothing but a web page.
 The first line that is printed is the port. `/__stats` answers with the requests so far, `/__reset` forgets them.

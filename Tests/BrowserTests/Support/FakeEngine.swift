@@ -13,7 +13,6 @@ struct FakeEngine: MediaEngine {
     var onPicture: @Sendable (PictureRequest) async throws -> EnginePicture = { _ in throw Self.nothing }
     var onPreparing: @Sendable (PictureComposition) async throws -> PixelSize = { _ in throw Self.nothing }
     var onOrigin: @Sendable (Place, MediaTime) async throws -> SegmentOrigin? = { _, _ in nil }
-    var onPresentedClips: @Sendable (Place) async throws -> [PresentedClip]? = { _ in nil }
     var onClip: @Sendable (Place, TimeRange?) async throws -> EditList.Clip = { _, _ in throw Self.nothing }
     var onProjectFile: @Sendable (EditList, [UInt8]) async throws -> [UInt8] = { _, _ in throw Self.nothing }
     var onRelinking: @Sendable (Place, [UInt8]) -> Updates<Relinking.Progress> = { _, _ in
@@ -85,7 +84,7 @@ struct FakeEngine: MediaEngine {
 
     func origin(of place: Place, at time: MediaTime) async throws -> SegmentOrigin? { try await onOrigin(place, time) }
 
-    func presentedClips(of place: Place) async throws -> [PresentedClip]? { try await onPresentedClips(place) }
+    func presentedClips(of place: Place) async throws -> [PresentedClip]? { nil }
 
     func clip(of place: Place, in range: TimeRange?) async throws -> EditList.Clip { try await onClip(place, range) }
 
